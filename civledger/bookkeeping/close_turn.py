@@ -56,7 +56,7 @@ def commit_turn(closing: JudgedEntry, storage: Files) -> str:
     books = closing.books
     if storage.in_memory:
         raise NotCommitted("a script writes nothing until it ends, so there is nothing to commit yet")
-    message = "".join(f"{printable(line)}\n" for line in summarize_turn(books))
+    message = "".join(f"{printable(line)}\n" for line in _summarize_turn(books))
     return commit_file(books.ledger.file, closing.text.encode(), message)
 
 
@@ -64,13 +64,13 @@ def describe_by_hand(closing: JudgedEntry) -> str:
     """Return the command that commits the ledger and nothing else."""
     books = closing.books
     file = shlex.quote(books.ledger.file)
-    return f'`git add -- {file} && git commit -m "{name_turn(books)}" -- {file}`'
+    return f'`git add -- {file} && git commit -m "{_name_turn(books)}" -- {file}`'
 
 
-def summarize_turn(books: Books) -> Iterator[str]:
+def _summarize_turn(books: Books) -> Iterator[str]:
     """Yield the lines of the message: which turn of which game, how they stand, and what was recorded."""
     game = game_table(books.ledger).get("name")
-    yield f"{name_turn(books)} of {game if isinstance(game, str) else os.path.basename(books.ledger.file)}"
+    yield f"{_name_turn(books)} of {game if isinstance(game, str) else os.path.basename(books.ledger.file)}"
     yield ""
     turn = books.turn_of_last
     rows = books.ruleset.score(books.look_at(turn)).data["standings"]
@@ -81,6 +81,6 @@ def summarize_turn(books: Books) -> Iterator[str]:
     yield "Entries: " + ", ".join(f"{action} {number}" if number > 1 else action for action, number in entries.items())
 
 
-def name_turn(books: Books) -> str:
+def _name_turn(books: Books) -> str:
     """Return which turn the last entry closes, in the game's own word."""
     return f"{books.ruleset.turn_called.capitalize()} {books.turn_of_last}"

@@ -13,7 +13,7 @@ from civledger.model.entry import Entry, Flaws
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 
-MOST_APART = 40  # entries, since each line is tried
+_MOST_APART = 40  # entries, since each line is tried
 
 
 class CommandEntries(Struct):
@@ -35,9 +35,9 @@ def taken_commands(undone: Undone, file: str | None = None) -> Iterator[CommandE
     for texts in undone.commands:
         places = range(start, start + len(texts))
         values = tuple(every[place] for place in places)
-        parts = tuple(taken_entries(books, places, file)) if 1 < len(places) <= MOST_APART else ()
+        parts = tuple(_taken_entries(books, places, file)) if 1 < len(places) <= _MOST_APART else ()
         text = "\n".join(map(_close_up, texts, values))
-        yield CommandEntries(values, text, tuple(lines_of(books, places, file)), parts)
+        yield CommandEntries(values, text, tuple(_lines_of(books, places, file)), parts)
         start += len(texts)
 
 
@@ -48,14 +48,14 @@ def _close_up(text: str, values: Mapping[str, Any]) -> str:
     return text if all(line.strip() for line in text.strip().splitlines()) else block(values)
 
 
-def taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[CommandEntries]:
+def _taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[CommandEntries]:
     """Yield the entries of a command as if each were one, joined to none."""
     for place in places:
         values = {key: value for key, value in books.ledger.entries[place].items() if key != "joined"}
-        yield CommandEntries((values,), "", tuple(lines_of(books, [place], file)))
+        yield CommandEntries((values,), "", tuple(_lines_of(books, [place], file)))
 
 
-def lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator[str]:
+def _lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator[str]:
     """Yield the lines of a command as they can be pasted; none that is more than one."""
     ledger = option("-f", file)
     typed = (line._replace(options=(*line.options, *ledger)) for line in commands_of(books, places))
@@ -65,7 +65,7 @@ def lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator[
 
 def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
     """Yield what may have been typed for the entries of a command; nothing if one of them cannot be read."""
-    open_turn = turn_before(books, places[0])
+    open_turn = _turn_before(books, places[0])
     entries = [read_again(books, place, open_turn) for place in places]
     readable = [entry for entry in entries if entry is not None]
     if len(readable) < len(entries):
@@ -73,13 +73,13 @@ def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
     turn = () if readable[0].turn == open_turn else ("--turn", str(readable[0].turn))
     force = ("--force",) if any(entry.common.get("forced") for entry in readable) else ()
     fix = ("--fix",) if readable[0].common.get("fix") else ()
-    for typed in suggest_lines(books, readable):
+    for typed in _suggest_lines(books, readable):
         yield typed._replace(options=(*typed.options, *turn, *force, *fix))
         if readable[0].kind.action == SCORE and not force:  # before the end it is recorded only so
             yield typed._replace(options=(*typed.options, *turn, "--force", *fix))
 
 
-def turn_before(books: Books, place: int) -> int:
+def _turn_before(books: Books, place: int) -> int:
     """Return which turn was open before the entry at a place."""
     entries = [entry for entries in books.written.turns.values() for entry in entries if entry.position < place]
     return 1 + max([entry.turn for entry in entries if entry.kind.closes], default=0)
@@ -93,11 +93,11 @@ def read_again(books: Books, place: int, open_turn: int) -> Entry | None:
     return None if flaws else entry
 
 
-def suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLine]:
+def _suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLine]:
     """Yield what all games have in common, else what the game knows."""
     first = entries[0]
-    if first.kind.action in COMMON and len(entries) == 1:
-        yield from (line.with_note(first) for line in COMMON[first.kind.action](first.body))
+    if first.kind.action in _COMMON and len(entries) == 1:
+        yield from (line.with_note(first) for line in _COMMON[first.kind.action](first.body))
         if first.kind.action != "note":  # which may tell what a game's own command did
             return
     before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
@@ -111,17 +111,15 @@ def quote_line(typed: CommandLine) -> str:
     return shlex.join(["civledger", typed.command, *ordered])
 
 
-def strike_lines(strike: Any) -> Iterator[CommandLine]:
-    """Yield the line of a strike."""
+def _strike_lines(strike: Any) -> Iterator[CommandLine]:
     yield CommandLine(STRIKE.action, tuple(map(str, strike.entries)), ("--reason", strike.reason))
 
 
-def note_lines(note: Any) -> Iterator[CommandLine]:
-    """Yield the line of a note."""
+def _note_lines(note: Any) -> Iterator[CommandLine]:
     yield CommandLine("note", (note.text,))
 
 
-def endturn_lines(endturn: Any) -> Iterator[CommandLine]:
+def _endturn_lines(endturn: Any) -> Iterator[CommandLine]:
     """Yield the lines that may have closed a turn."""
     last: bool | str = getattr(endturn, "last", False)  # a game may know no end by agreement
     reason = () if isinstance(last, bool) else (last,)
@@ -132,4 +130,4 @@ def endturn_lines(endturn: Any) -> Iterator[CommandLine]:
     yield CommandLine("endturn", (), (*options, "--anyway"))
 
 
-COMMON = {STRIKE.action: strike_lines, "note": note_lines, "endturn": endturn_lines}
+_COMMON = {STRIKE.action: _strike_lines, "note": _note_lines, "endturn": _endturn_lines}

@@ -11,7 +11,7 @@ from civledger.model.situation import Situation
 from civledger.model.turn import Step
 from civledger.store.canonical import exact
 
-SHOWN_OF_SEAL = 8
+_SHOWN_OF_SEAL = 8
 
 
 def list_lines(file: str, data: bytes) -> list[str] | None:
@@ -20,20 +20,20 @@ def list_lines(file: str, data: bytes) -> list[str] | None:
         opened = open_data(file, data)
     except UnusableLedger:
         return None
-    return [*head_lines(opened), *log_lines(opened)]
+    return [*_head_lines(opened), *_log_lines(opened)]
 
 
-def head_lines(opened: OpenedLedger) -> list[str]:
+def _head_lines(opened: OpenedLedger) -> list[str]:
     """Return what stands before the first entry."""
     lines = opened.ledger.text.split("\n")
     starts = opened.ledger.lines
     return "\n".join(lines[: starts[0] - 1] if starts else lines).rstrip("\n").split("\n")
 
 
-def log_lines(opened: OpenedLedger) -> Iterator[str]:
+def _log_lines(opened: OpenedLedger) -> Iterator[str]:
     """Yield every entry as `log` tells it; what it does not tell, as values."""
     ruleset = opened.books.ruleset
-    log = ruleset.log(as_written(opened.books))
+    log = ruleset.log(_as_written(opened.books))
     lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
     turn: object = None
     for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):
@@ -41,10 +41,10 @@ def log_lines(opened: OpenedLedger) -> Iterator[str]:
             turn = values.get("turn")
             yield f"\n{ruleset.turn_called.capitalize()} {turn}"
         said = lines[line]["what"] if line in lines else exact(values).decode()
-        yield f"  {values.get('action')}  {said}{describe_seal(values)}"
+        yield f"  {values.get('action')}  {said}{_describe_seal(values)}"
 
 
-def as_written(books: Books) -> Situation:
+def _as_written(books: Books) -> Situation:
     """Return the books with every turn as it stands in the file, what later entries replace included."""
     turns = [
         turn.with_steps([Step(entry, None, None, None) for entry in books.written.turns.get(turn.number, ())])
@@ -53,7 +53,7 @@ def as_written(books: Books) -> Situation:
     return books.at()._replace(turns=tuple(turns))
 
 
-def describe_seal(values: Values) -> str:
+def _describe_seal(values: Values) -> str:
     """Return the beginning of a seal: whoever compares sees that it is another one."""
     seal = values.get("seal")
-    return "" if seal is None else f"; seal {str(seal).rpartition(':')[2][:SHOWN_OF_SEAL]}"
+    return "" if seal is None else f"; seal {str(seal).rpartition(':')[2][:_SHOWN_OF_SEAL]}"

@@ -11,10 +11,10 @@ from civledger.model.finding import Finding
 from civledger.report.escape import printable
 from civledger.store.find import SNIFFED, shows_signs
 
-FEW_FILES = 8  # open at once: who asks about a line has been told what is wrong with the same text
+_FEW_FILES = 8  # open at once: who asks about a line has been told what is wrong with the same text
 
 
-@lru_cache(maxsize=FEW_FILES)
+@lru_cache(maxsize=_FEW_FILES)
 def judge_text(file: str, text: str) -> JudgedLedger | None:
     """Return everything there is to say about a text that is no file yet, None if it is no game."""
     data = text.encode("utf-8", "replace")
@@ -23,12 +23,12 @@ def judge_text(file: str, text: str) -> JudgedLedger | None:
 
 def hover_text(judged: JudgedLedger, line: int) -> str:
     """Return what is wrong with a line, with the rules, and what its game says of the entry in which it stands."""
-    parts = [describe_finding(found) for found in judged.verdict.findings if found.line == line]
+    parts = [_describe_finding(found) for found in judged.verdict.findings if found.line == line]
     notes = [printable(note) for note in explain_entry(judged, line)]
     return "\n\n".join([*dict.fromkeys(parts), *(["\n".join(notes)] if notes else [])])
 
 
-def describe_finding(finding: Finding) -> str:
+def _describe_finding(finding: Finding) -> str:
     """Return a finding with its explanation."""
     fault, whom = finding.fault, f"{finding.civ}: " if finding.civ else ""
     said = f"{fault.severity} {fault.code} {fault.name}: {printable(whom + finding.message)}"

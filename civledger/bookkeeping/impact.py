@@ -17,7 +17,7 @@ def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None
     """Return the verdict on a ledger with the impact of its findings where the books know it, or of so many at most."""
     corrections = books.ruleset.corrections() if books else None
     known = [one for one in verdict.findings if corrections and one.fault.code in corrections.CODES]
-    weighable = [finding for finding in known if not stands_for_others(finding)][:most]
+    weighable = [finding for finding in known if not _stands_for_others(finding)][:most]
     if not (books and corrections and weighable):
         return verdict._replace(weighed=True)
     scales = Scales(books, corrections)
@@ -26,7 +26,7 @@ def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None
     return verdict._replace(findings=findings, weighed=True)
 
 
-def stands_for_others(finding: Finding) -> bool:
+def _stands_for_others(finding: Finding) -> bool:
     """Tell whether a finding only says how many more there are."""
     return finding.message == not_listed(finding.times)
 

@@ -21,24 +21,24 @@ from civledger.store.new_ledger import NotCreated, create_all
 from civledger.store.read import read, read_data
 from civledger.store.rows import TableRow
 
-ENDING = ".toml"
-SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and what it adds to `result`
+_ENDING = ".toml"
+_SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and what it adds to `result`
 
 
-def parts_of(rules: str) -> list[str]:
+def _parts_of(rules: str) -> list[str]:
     """Return what the points of a game are made of."""
     return [option.key for option in RULESETS[rules].added("score").options]
 
 
-def settings_of(rules: str) -> list[str]:
+def _settings_of(rules: str) -> list[str]:
     """Return what can be said of a finished game besides the parts of its points."""
-    return [option.key for option in RULESETS[rules].added("result").options if option.key not in parts_of(rules)]
+    return [option.key for option in RULESETS[rules].added("result").options if option.key not in _parts_of(rules)]
 
 
 def result_table() -> RowTable:
     """Return the table with the columns that any game has a use for."""
-    own = [key for rules in RULESETS for key in (*settings_of(rules), *parts_of(rules))]
-    optional = ("file", *SAID_ONCE, "civ", "name", "player", *dict.fromkeys(own))
+    own = [key for rules in RULESETS for key in (*_settings_of(rules), *_parts_of(rules))]
+    optional = ("file", *_SAID_ONCE, "civ", "name", "player", *dict.fromkeys(own))
     return RowTable("results", "game", ("points",), "", optional)
 
 
@@ -59,26 +59,26 @@ def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions)
     """Return the games of a table in their order, none written; raises WrongRows, or NotWritable for another there."""
     wrong: list[str] = []
     planned: list[PlannedGame] = []
-    for file, own in group_rows(rows, wrong).items():
-        with noting(wrong, own[0].place):
-            game = read_game(os.path.join(folder, file), own, wrong)
-            planned += [plan_game(game, options)] if game else []
+    for file, own in _group_rows(rows, wrong).items():
+        with _noting(wrong, own[0].place):
+            game = _read_game(os.path.join(folder, file), own, wrong)
+            planned += [_plan_game(game, options)] if game else []
     if wrong:
-        raise WrongRows(sorted(wrong, key=place_in_file))
+        raise WrongRows(sorted(wrong, key=_place_in_file))
     if taken := [game.file for game in planned if not game.is_there and os.path.lexists(game.file)]:
         way = "Nothing was recorded. Correct it there, or name another file"
         raise NotWritable(f"{', '.join(taken)}: already there, with a different game. {way}")
     return planned
 
 
-def place_in_file(message: str) -> int:
+def _place_in_file(message: str) -> int:
     """Return the number of the row that a message begins with."""
     found = re.match(r"\w+ (\d+)", message)
     return int(found[1]) if found else 0
 
 
 @contextmanager
-def noting(wrong: list[str], place: str) -> Iterator[None]:
+def _noting(wrong: list[str], place: str) -> Iterator[None]:
     """Note what is wrong at a place, and go on."""
     try:
         yield
@@ -86,46 +86,46 @@ def noting(wrong: list[str], place: str) -> Iterator[None]:
         wrong.append(f"{place}: {error}")
 
 
-def group_rows(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, list[TableRow]]:
+def _group_rows(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, list[TableRow]]:
     """Return the rows by the file of their game, wherever they stand."""
     groups: dict[str, list[TableRow]] = {}
     for row in rows:
-        with noting(wrong, row.place):
-            groups.setdefault(file_of(row.cells), []).append(row)
+        with _noting(wrong, row.place):
+            groups.setdefault(_file_of(row.cells), []).append(row)
     return groups
 
 
-def file_of(cells: Mapping[str, str]) -> str:
+def _file_of(cells: Mapping[str, str]) -> str:
     """Return the name of a game's ledger: as the row says, else made of what the game is called."""
     named, game = cells.get("file", ""), cells.get("game", "")
     if not named and not game:
         raise WrongWord("file and game are both empty, so the row belongs to no game")
-    stem = named.removesuffix(ENDING) if named else re.sub(r"\W+", "-", game.casefold()).strip("-")
+    stem = named.removesuffix(_ENDING) if named else re.sub(r"\W+", "-", game.casefold()).strip("-")
     if re.search(r"[/\\\0]", named) or not stem.strip("."):
         raise WrongWord(f"{named or game!r} should be the name of a file without folders. Name the folder with -o")
-    return f"{stem}{ENDING}"
+    return f"{stem}{_ENDING}"
 
 
-def read_game(file: str, rows: Sequence[TableRow], wrong: list[str]) -> FinishedGame | None:
+def _read_game(file: str, rows: Sequence[TableRow], wrong: list[str]) -> FinishedGame | None:
     """Return the game of some rows; None if they are not all right, and what is wrong is noted."""
     before = len(wrong)
-    said = say_once(rows, wrong)
+    said = _say_once(rows, wrong)
     rules = match(said["rules"], RULESETS, "game") if "rules" in said else next(iter(RULESETS))
     lines = []
     for row in rows:
-        with noting(wrong, row.place):
-            lines.append(read_row(row.cells, rules))
-    settings = {key: said[key] for key in said if key not in SAID_ONCE}
-    for key in others(settings, settings_of(rules)):
+        with _noting(wrong, row.place):
+            lines.append(_read_row(row.cells, rules))
+    settings = {key: said[key] for key in said if key not in _SAID_ONCE}
+    for key in others(settings, _settings_of(rules)):
         raise WrongWord(f"{rules} does not use {key}. Leave it empty")
     day = read_day(said["date"]) if "date" in said else None
-    name = said.get("game") or os.path.basename(file).removesuffix(ENDING)
+    name = said.get("game") or os.path.basename(file).removesuffix(_ENDING)
     return FinishedGame(file, rules, name, day, lines, settings) if len(wrong) == before else None
 
 
-def say_once(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, str]:
+def _say_once(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, str]:
     """Return what the rows of a game say of all of it: in one of them, or in each the same."""
-    keys = (*SAID_ONCE, *dict.fromkeys(key for rules in RULESETS for key in settings_of(rules)))
+    keys = (*_SAID_ONCE, *dict.fromkeys(key for rules in RULESETS for key in _settings_of(rules)))
     said: dict[str, tuple[str, str]] = {}
     for place, cells in rows:
         for key in keys:
@@ -136,22 +136,22 @@ def say_once(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, str]:
     return {key: word for key, (word, _) in said.items()}
 
 
-def read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
+def _read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
     """Return somebody of a result; the names are looked at by the game itself."""
     if not cells.get("points"):
         raise WrongWord("the points are missing")
     person, played = cells.get("name") or cells.get("player", ""), cells.get("civ", "")
     RULESETS[rules].result().read_player(person=person, played=played)
-    known = parts_of(rules)
-    every = dict.fromkeys(key for game in RULESETS for key in parts_of(game))
+    known = _parts_of(rules)
+    every = dict.fromkeys(key for game in RULESETS for key in _parts_of(game))
     for key in every:
         if cells.get(key) and key not in known:
             raise WrongWord(f"{rules} does not use {key}. Leave it empty")
-    parts = {key: read_number(cells[key], key) for key in known if cells.get(key)}
+    parts = {key: _read_number(cells[key], key) for key in known if cells.get(key)}
     return ResultLine(person, played, read_points(cells["points"], rules), parts)
 
 
-def read_number(word: str, column: str) -> int:
+def _read_number(word: str, column: str) -> int:
     """Return the number in a cell."""
     try:
         return number(word)
@@ -159,28 +159,28 @@ def read_number(word: str, column: str) -> int:
         raise WrongWord(f"{column}: {wrong}") from wrong
 
 
-def plan_game(game: FinishedGame, options: RecordingOptions) -> PlannedGame:
+def _plan_game(game: FinishedGame, options: RecordingOptions) -> PlannedGame:
     """Return what becomes of a game; one whose ledger has the same in it stands there already."""
     _, outcome = draft_result(game, options)
     planned = PlannedGame(game.file, outcome, False)
-    return planned._replace(is_there=holds_same(game.file, planned.text))
+    return planned._replace(is_there=_holds_same(game.file, planned.text))
 
 
-def holds_same(file: str, text: str) -> bool:
+def _holds_same(file: str, text: str) -> bool:
     """Tell whether a file holds the same game, in whatever layout and whether or not it was forced."""
     there, new = read(file).ledger, read_data(file, text.encode()).ledger
-    return there is not None and new is not None and comparable(there) == comparable(new)
+    return there is not None and new is not None and _comparable(there) == _comparable(new)
 
 
-def comparable(ledger: Ledger) -> tuple[object, ...]:
+def _comparable(ledger: Ledger) -> tuple[object, ...]:
     """Return what a ledger says: its players in any order, its entries without the mark of what was forced."""
     entries = [{key: value for key, value in entry.items() if key != "forced"} for entry in ledger.entries]
     players = ledger.header.get("player")
-    rows = sorted(map(sort_keys, players)) if isinstance(players, list) else None
+    rows = sorted(map(_sort_keys, players)) if isinstance(players, list) else None
     return {key: value for key, value in ledger.header.items() if key != "player"}, rows, entries
 
 
-def sort_keys(player: Any) -> str:
+def _sort_keys(player: Any) -> str:
     """Return somebody of the head of a ledger as a text, whatever the order of the keys."""
     return repr(sorted(player.items()) if isinstance(player, dict) else player)
 

@@ -20,7 +20,7 @@ from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.rows import TableRow
 
-DraftedRow = tuple[int, str, dict[str, Any]]
+_DraftedRow = tuple[int, str, dict[str, Any]]
 
 
 class Imported(Struct):
@@ -59,11 +59,11 @@ def import_rows(
     drafts, there = drafted.entries, drafted.there
     if not drafts:
         return Imported(0, there, 0, None, (), ())
-    addition = add_together(opened, drafts)
+    addition = _add_together(opened, drafts)
     if addition.errors and options.force:
-        addition = add_together(opened, drafts, {found.civ for found in addition.errors})
+        addition = _add_together(opened, drafts, {found.civ for found in addition.errors})
     if is_refused(opened, options, addition):
-        return Refused((name_rows_ahead(addition, rows),), len(opened.ledger.entries))
+        return Refused((_name_rows_ahead(addition, rows),), len(opened.ledger.entries))
     addition = addition if options.force else addition.without_errors
     imported = Imported(len(rows) - there, there, len(drafts), addition, drafted.remarks, find_broken_seals(opened))
     if not options.dry_run:
@@ -71,7 +71,7 @@ def import_rows(
     return imported
 
 
-def name_rows_ahead(addition: JudgedEntry, rows: Sequence[TableRow]) -> JudgedEntry:
+def _name_rows_ahead(addition: JudgedEntry, rows: Sequence[TableRow]) -> JudgedEntry:
     """Return what was refused with the rows that name a turn to come, which stand in a file of their own."""
     ahead = {str(found.turn) for found in addition.errors if found.fault is TURN_AHEAD}
     places = both([row.place for row in rows if row.cells.get("turn") in ahead])
@@ -81,7 +81,9 @@ def name_rows_ahead(addition: JudgedEntry, rows: Sequence[TableRow]) -> JudgedEn
     return addition._replace(findings=findings)
 
 
-def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> JudgedEntry:
+def _add_together(
+    opened: OpenedLedger, drafts: Iterable[_DraftedRow], forced: Iterable[str | None] = ()
+) -> JudgedEntry:
     """Return a ledger with many entries more, judged as a whole."""
     books, text, turns = opened.books, opened.raw, []
     blocks: list[str] = []

@@ -93,14 +93,14 @@ def say_counts(entries: Iterable[Entry]) -> dict[CountKey, str]:
 def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> JudgedEntry:
     """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
     values = complete_values(opened, options, action, draft)
-    addition = try_entry(opened, values, draft)
+    addition = _try_entry(opened, values, draft)
     if options.fix and addition.counted and not addition.replaced:
         what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
         turn = f"{opened.books.ruleset.turn_called} {addition.turn}"
         said = f"{turn} has no {what} for {whose} yet, so there is nothing to correct"
         raise NotPossible(f"{said}. Leave out --fix", without="--fix")
     if addition.errors and options.force:
-        return try_entry(opened, {**values, "forced": True}, draft)
+        return _try_entry(opened, {**values, "forced": True}, draft)
     return addition
 
 
@@ -111,7 +111,7 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     turn = options.turn or books.written.open_turn
     values = {"turn": turn, "action": action}
     keys = [*kind.keys, *(key for key in books.ruleset.common if key not in ("note", *kind.keys))]
-    values |= {key: rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
+    values |= {key: _rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
     if options.fix:
         values["fix"] = True
     note = draft.keys.get("note", options.note)
@@ -120,14 +120,14 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     return values | {key: sign for key, sign in (("by", options.by), ("id", options.id)) if sign is not None}
 
 
-def rank_players(value: Any, playing: tuple[str, ...]) -> Any:
+def _rank_players(value: Any, playing: tuple[str, ...]) -> Any:
     """Return a table of players in ranking order, and anything else as it is."""
     if isinstance(value, Mapping) and value.keys() <= set(playing):
         return {name: value[name] for name in playing if name in value}
     return value
 
 
-def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> JudgedEntry:
+def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> JudgedEntry:
     """Return the ledger with an entry, judged but not written."""
     if opened.books.ruleset.kinds[values["action"]].closes:
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
@@ -135,11 +135,11 @@ def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> 
     after = add_entry(opened.books, read, line)
     addition = JudgedEntry(text, entry, after, new_findings(opened.books, after), draft, opened.books)
     if draft.twice and "fix" not in values:
-        return addition._replace(findings=[*addition.findings, count_again(addition)])
+        return addition._replace(findings=[*addition.findings, _count_again(addition)])
     return addition
 
 
-def count_again(addition: JudgedEntry) -> Finding:
+def _count_again(addition: JudgedEntry) -> Finding:
     """Return that what somebody typed was counted before; in a file it is no fault."""
     names, counting = addition.draft.twice, addition.chunks[-1]
     civ = names[0] if len(names) == 1 else None

@@ -44,10 +44,10 @@ class FinishedGame(Struct):
 
 def read_lines(players: str, rules: str) -> list[ResultLine]:
     """Return a list such as "Ronald=Saba:145,Hellas:143" understood but for its names; raises WrongWord."""
-    return [read_line(word.strip(), rules) for word in players.split(",")]
+    return [_read_line(word.strip(), rules) for word in players.split(",")]
 
 
-def read_line(word: str, rules: str) -> ResultLine:
+def _read_line(word: str, rules: str) -> ResultLine:
     """Return one player of a list; a name may hold any sign but a comma."""
     who, colon, points = word.rpartition(":")
     if not colon or not points.strip():
@@ -75,17 +75,17 @@ def keep_result(game: FinishedGame, options: RecordingOptions) -> Outcome:
 
 def draft_result(game: FinishedGame, options: RecordingOptions) -> tuple[OpenedLedger, Outcome]:
     """Return a ledger that is not written yet, and what becomes of its score; the text to show is all of it."""
-    head, names = head_of(game)
+    head, names = _head_of(game)
     text = new_text(head)
     if faults := list_faults(game.file, text):
         raise NotPossible("; ".join(faults))
     opened = open_data(game.file, text.encode())
-    drafts = [("score", draft_score(opened, options, game, names))]
+    drafts = [("score", _draft_score(opened, options, game, names))]
     outcome = record_drafts(opened, options._replace(dry_run=True), drafts)
     return opened, outcome._replace(additions=tuple(one._replace(entry=one.text) for one in outcome.additions))
 
 
-def head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
+def _head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
     """Return `[game]` and `[[player]]`, and what entries call the players; raises NoSuchName."""
     results = RULESETS[game.rules].result()
     players = [results.read_player(person=line.person, played=line.played) for line in game.lines]
@@ -95,16 +95,16 @@ def head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
     return {"game": dated, "player": rows}, [who for who, _ in players]
 
 
-def draft_score(opened: OpenedLedger, options: RecordingOptions, game: FinishedGame, names: Sequence[str]) -> Draft:
+def _draft_score(opened: OpenedLedger, options: RecordingOptions, game: FinishedGame, names: Sequence[str]) -> Draft:
     """Return the one entry of a result: points and their parts, bare numbers in the order in which players stand."""
     situation, ranked = situation_and_players(opened, options)
     players = Players(names, ranked.people, ranked.noun)
     points = [str(line.points) for line in game.lines]
-    draft = opened.books.ruleset.draft("score")(situation, players, words=points, **list_parts(game, names))
-    return draft._replace(receipt=lambda after: tell_result(opened, after))
+    draft = opened.books.ruleset.draft("score")(situation, players, words=points, **_list_parts(game, names))
+    return draft._replace(receipt=lambda after: _tell_result(opened, after))
 
 
-def list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]]:
+def _list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]]:
     """Return the parts of all points, those of the lines behind those that were typed."""
     parts = {part: list(words) for part, words in game.parts.items()}
     for name, line in zip(names, game.lines, strict=True):
@@ -113,7 +113,7 @@ def list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]]
     return parts
 
 
-def tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
+def _tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
     """Yield how many played and who won."""
     play = opened.books.ruleset.play(after, opened.ledger.header)
     winners = play.winners

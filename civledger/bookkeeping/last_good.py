@@ -11,14 +11,14 @@ from civledger.store.disk import WINDOWS
 from civledger.store.last_good import good_copy
 
 
-class LastGood(Struct):
+class _LastGood(Struct):
     """The last good copy of a ledger in words, and the command of the shell that brings it back."""
 
     said: str
     command: str
 
 
-def find_last_good(file: str) -> LastGood | None:
+def find_last_good(file: str) -> _LastGood | None:
     """Return the last good copy of a ledger; None if there is none that can be read."""
     copy = good_copy(file) if os.path.isabs(file) else os.path.relpath(good_copy(file))
     try:
@@ -27,4 +27,4 @@ def find_last_good(file: str) -> LastGood | None:
         return None
     entries = several(len(books.ledger.entries), "entry")
     said = f"{entries}, {books.ruleset.turn_called} {books.look_at().turn}"
-    return LastGood(said, shlex.join(["copy" if WINDOWS else "cp", copy, file]))
+    return _LastGood(said, shlex.join(["copy" if WINDOWS else "cp", copy, file]))

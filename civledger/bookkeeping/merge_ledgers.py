@@ -22,18 +22,18 @@ from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
 
-TWICE = "turn {}: both sides recorded the {} for {}: {} (ours), {} (theirs). The later entry counts: {}"
-CLOSED_TWICE = "turn {}: both sides closed it, but with a different {} for {}: {} (ours), {} (theirs). Ours counts"
-ENDED_ONCE = "turn {}: one side ended the game with this turn, so the merged game is over"
-SEAL_GONE = (
+_TWICE = "turn {}: both sides recorded the {} for {}: {} (ours), {} (theirs). The later entry counts: {}"
+_CLOSED_TWICE = "turn {}: both sides closed it, but with a different {} for {}: {} (ours), {} (theirs). Ours counts"
+_ENDED_ONCE = "turn {}: one side ended the game with this turn, so the merged game is over"
+_SEAL_GONE = (
     "turn {}: the seal was removed, because the entries or the header before it changed in the merge. "
     "Check them, then run `civledger reseal --reason merged`"
 )
-STRIKE_GONE = "turn {}: a strike ({}) was dropped, because the other side removed the struck entry"
+_STRIKE_GONE = "turn {}: a strike ({}) was dropped, because the other side removed the struck entry"
 
-UNKNOWN = ("", "%X", "%Y")
+_UNKNOWN = ("", "%X", "%Y")
 
-Counts = dict[CountKey, str]
+_Counts = dict[CountKey, str]
 
 
 class NotMergeable(Exception):
@@ -48,7 +48,7 @@ class Merge(Struct):
     conflicts: Sequence[str]
 
 
-class MergedFile(Struct):
+class _MergedFile(Struct):
     """Whether nothing is left to be decided, and what both sides should know."""
 
     is_clean: bool
@@ -56,12 +56,12 @@ class MergedFile(Struct):
     conflicts: Sequence[str] = ()
 
 
-def merge_files(base: str, ours: str, theirs: str, *names: str) -> MergedFile:
+def merge_files(base: str, ours: str, theirs: str, *names: str) -> _MergedFile:
     """Merge two files over ours, as ledgers or else line by line as git would; raises NotWritable.
 
     The `names` are what both sides are called in markers; git that does not know them gives `%X` and `%Y`.
     """
-    labels = [default if name in UNKNOWN else printable(name) for name, default in zip(names, LABELS, strict=False)]
+    labels = [default if name in _UNKNOWN else printable(name) for name, default in zip(names, LABELS, strict=False)]
     try:
         merge = merge_texts(*(DISK.read(file) for file in (base, ours, theirs)), labels=labels or LABELS)
         replace(os.path.realpath(ours), merge.data)
@@ -69,21 +69,21 @@ def merge_files(base: str, ours: str, theirs: str, *names: str) -> MergedFile:
         is_clean = merge_lines(base, ours, theirs, *(labels or LABELS))
         if is_clean is None:
             raise NotWritable(f"{ours}: this is not a ledger, and git cannot merge its lines") from None
-        return MergedFile(is_clean)
+        return _MergedFile(is_clean)
     except (OSError, ValueError) as error:
         raise NotWritable(f"nothing was merged: {error}") from error
-    return MergedFile(not merge.conflicts, merge.remarks, merge.conflicts)
+    return _MergedFile(not merge.conflicts, merge.remarks, merge.conflicts)
 
 
 def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str] = LABELS) -> Merge:
     """Return two versions of a ledger as one; raises NotMergeable."""
-    sheets = [read_sheet(base) if base.strip() else EMPTY, read_sheet(ours), read_sheet(theirs)]
-    ruleset = ruleset_of(sheets[1])
+    sheets = [_read_sheet(base) if base.strip() else EMPTY, _read_sheet(ours), _read_sheet(theirs)]
+    ruleset = _ruleset_of(sheets[1])
     names = ruleset.setup(sheets[1].header).names
     each_turn = {action for action, kind in ruleset.kinds.items() if kind.each_turn}
 
     def find_apart(entries: Sequence[MergedEntry]) -> set[int]:
-        counts = find_counted_apart(entries, ruleset, names)
+        counts = _find_counted_apart(entries, ruleset, names)
         return {count.place for count in counts if count.what[0] in each_turn}
 
     try:
@@ -92,30 +92,30 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
     mark = BYTE_ORDER_MARK if ours.startswith(BYTE_ORDER_MARK) else b""
-    remarks = make_remarks(merged, ruleset, names)
-    return Merge(mark + text.encode(), tuple(remarks), tuple(name_conflicts(merged)))
+    remarks = _make_remarks(merged, ruleset, names)
+    return Merge(mark + text.encode(), tuple(remarks), tuple(_name_conflicts(merged)))
 
 
-def read_sheet(data: bytes) -> LedgerSheet:
+def _read_sheet(data: bytes) -> LedgerSheet:
     """Return the pieces of a ledger; raises NotMergeable if its game is not known or it is written in another way."""
     ledger = read_data("", data).ledger
-    if ledger is None or not has_players(ledger):
+    if ledger is None or not _has_players(ledger):
         raise NotMergeable
     try:
         sheet = take_apart(ledger)
     except NotPlain as error:
         raise NotMergeable from error
-    ruleset_of(sheet)
+    _ruleset_of(sheet)
     return sheet
 
 
-def has_players(ledger: Ledger) -> bool:
+def _has_players(ledger: Ledger) -> bool:
     """Tell whether a ledger has players that a seal can be counted over."""
     players = ledger.header.get("player", [])
     return isinstance(players, list) and all(isinstance(player, dict) for player in players)
 
 
-def ruleset_of(sheet: LedgerSheet) -> RuleSet:
+def _ruleset_of(sheet: LedgerSheet) -> RuleSet:
     """Return the rules of a ledger; raises NotMergeable if they are not known."""
     name = rules_of(Ledger("", "", sheet.header, (), ()))
     if not isinstance(name, str) or name not in RULESETS:
@@ -123,16 +123,16 @@ def ruleset_of(sheet: LedgerSheet) -> RuleSet:
     return RULESETS[name]
 
 
-def name_conflicts(merged: MergedLedger) -> Iterator[str]:
+def _name_conflicts(merged: MergedLedger) -> Iterator[str]:
     """Yield what both sides changed differently."""
     for path in merged.clashing:
         yield f"both sides set {'.'.join(path)} in the header differently"
     for number, entry in enumerate(merged.entries, 1):
         if isinstance(entry.text, Clash):
-            yield f"turn {entry.values.get('turn')}: entry {number}, {entry.values.get('action')}: {name_clash(entry)}"
+            yield f"turn {entry.values.get('turn')}: entry {number}, {entry.values.get('action')}: {_name_clash(entry)}"
 
 
-def name_clash(entry: MergedEntry) -> str:
+def _name_clash(entry: MergedEntry) -> str:
     """Return why an entry is left to be decided."""
     if not entry.is_conflict:
         return "keep the same side here as above, because a strike refers to entries by number"
@@ -142,27 +142,27 @@ def name_clash(entry: MergedEntry) -> str:
     return "both sides changed it differently" if both else "one side changed it, the other removed it"
 
 
-def make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterator[str]:
+def _make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterator[str]:
     """Yield what is worth knowing although it needs no decision."""
     for own, other in merged.closed_twice:
-        ours, theirs = count_players(own, ruleset, names), count_players(other, ruleset, names)
+        ours, theirs = _count_players(own, ruleset, names), _count_players(other, ruleset, names)
         for one, number in theirs.items():
             if one in ours and ours[one] != number:
-                yield CLOSED_TWICE.format(own.get("turn"), one[0], name_count(one), ours[one], number)
+                yield _CLOSED_TWICE.format(own.get("turn"), one[0], name_count(one), ours[one], number)
         if is_last(own) != is_last(other):
-            yield ENDED_ONCE.format(own.get("turn"))
-    for count in find_counted_apart(merged.entries, ruleset, names):
+            yield _ENDED_ONCE.format(own.get("turn"))
+    for count in _find_counted_apart(merged.entries, ruleset, names):
         counting = merged.entries[count.place]
         number = count.ours if counting.ours else count.theirs
         said = (counting.values.get("turn"), count.what[0], name_count(count.what), count.ours, count.theirs, number)
-        yield TWICE.format(*said)
+        yield _TWICE.format(*said)
     for entry in merged.lost_seals:
-        yield SEAL_GONE.format(entry.get("turn"))
+        yield _SEAL_GONE.format(entry.get("turn"))
     for entry in merged.idle_strikes:
-        yield STRIKE_GONE.format(entry.get("turn"), entry.get("reason"))
+        yield _STRIKE_GONE.format(entry.get("turn"), entry.get("reason"))
 
 
-class CountedApart(Struct):
+class _CountedApart(Struct):
     """A count that both sides made differently in one turn, and the place of the entry that counts, the later one."""
 
     what: CountKey
@@ -171,19 +171,19 @@ class CountedApart(Struct):
     place: int
 
 
-def find_counted_apart(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[CountedApart]:
+def _find_counted_apart(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[_CountedApart]:
     """Yield every count of a player that both sides made differently in one turn."""
     last: dict[tuple[str, CountKey], dict[bool, tuple[int, str]]] = {}
     for place, entry in enumerate(entries):
         if entry.ours != entry.theirs and not isinstance(entry.text, Clash):
-            for one, number in count_players(entry.values, ruleset, names).items():
+            for one, number in _count_players(entry.values, ruleset, names).items():
                 last.setdefault((str(entry.values.get("turn")), one), {})[entry.ours] = place, number
     for (_, one), sides in last.items():
         if len(sides) == 2 and sides[True][1] != sides[False][1]:
-            yield CountedApart(one, sides[True][1], sides[False][1], max(place for place, _ in sides.values()))
+            yield _CountedApart(one, sides[True][1], sides[False][1], max(place for place, _ in sides.values()))
 
 
-def count_players(values: Values, ruleset: RuleSet, names: Names) -> Counts:
+def _count_players(values: Values, ruleset: RuleSet, names: Names) -> _Counts:
     """Return what an entry counts, in words, as far as it can be read."""
     entry = read_entry(values, 0, 0, 1, ruleset, names, Flaws())
     chunks = entry.kind.parts(entry) if entry.kind.parts and entry.body is not None else (entry,)

@@ -12,16 +12,16 @@ from civledger.store.player_name import with_name
 from civledger.store.undo import NotCut
 
 
-class Named(Struct):
+class _Named(Struct):
     """What there is to tell about a name that was written."""
 
     receipt: tuple[str, ...]
 
 
-def write_name(opened: OpenedLedger, command: str, **words: Any) -> Named:
+def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
     """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
     draft = opened.books.ruleset.draft(command)(*situation_and_players(opened, RecordingOptions()), **words)
-    number = find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
+    number = _find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
     try:
         text = with_name(opened.raw, opened.ledger, number, draft.keys["name"])
     except NotCut as why:
@@ -29,10 +29,10 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> Named:
     opened.storage.put(opened.file, opened.data, text.encode())
     *seat, name = draft.keys.values()
     written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
-    return Named((written, *draft.receipt(opened.books.at())))
+    return _Named((written, *draft.receipt(opened.books.at())))
 
 
-def find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:
+def _find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:
     """Return which `[[player]]` has these keys."""
     rows: Any = opened.ledger.header["player"]
     return next(number for number, row in enumerate(rows) if keys.items() <= row.items())

@@ -39,12 +39,12 @@ def list_missing(opened: OpenedLedger) -> list[Missing]:
     """Return what the open turn lacks, what may stay undone among it, and the correction of errors in the books."""
     books = opened.books
     course = books.ruleset.course()
-    unknown = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
+    unknown = [found for found in _find_errors(books) if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
-    return [*course.missing(situation=books.at()), *map(correction, wrong)]
+    return [*course.missing(situation=books.at()), *map(_correction, wrong)]
 
 
-def find_errors(books: Books) -> list[Finding]:
+def _find_errors(books: Books) -> list[Finding]:
     """Return the errors of the open turn."""
     return [found for found in find_open_findings(books) if found.fault.severity == ERROR]
 
@@ -55,7 +55,7 @@ def find_open_findings(books: Books) -> list[Finding]:
     return [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
 
 
-def correction(found: Finding) -> Missing:
+def _correction(found: Finding) -> Missing:
     """Return that an error is to be put right."""
     said = " ".join(f"{found.fault.code} {found.civ or ''} {found.message}".split())
     return Missing("check", (found.civ,) if found.civ else (), "check", said, CLOSING)

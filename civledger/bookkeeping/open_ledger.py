@@ -17,7 +17,7 @@ from civledger.store.read import UnreadableFile, read_data
 from civledger.store.storage import FILES, Files
 
 Content = bytes | Finding
-Choose = Callable[[Iterable[Finding]], Iterable[Finding]]
+_Choose = Callable[[Iterable[Finding]], Iterable[Finding]]
 
 
 class JudgedLedger(Struct):
@@ -49,11 +49,11 @@ def judge_file(file: str, storage: Files = FILES) -> JudgedLedger:
     return judge_content(file, take_content(file, storage))
 
 
-def judge_content(file: str, content: Content, choose: Choose = tuple) -> JudgedLedger:
+def judge_content(file: str, content: Content, choose: _Choose = tuple) -> JudgedLedger:
     """Return everything there is to say about what is in a file, or of its findings those that are chosen."""
     from civledger.store.place import place  # who only opens a ledger has no use for it
 
-    reading = read_content(file, content)
+    reading = _read_content(file, content)
     if reading.ledger is None:
         return JudgedLedger(Verdict(file, findings=reading.findings, text=reading.text), None)
     judgement = judge(reading.ledger, RULESETS)  # replays it first
@@ -61,7 +61,7 @@ def judge_content(file: str, content: Content, choose: Choose = tuple) -> Judged
     findings = place(reading.ledger, choose((*reading.findings, *of_seals, *judgement.findings)))
     if judgement.books:
         findings = call_turns(findings, judgement.books.ruleset.turn_called)
-    return JudgedLedger(verdict_of(reading.ledger, judgement, findings), judgement.books)
+    return JudgedLedger(_verdict_of(reading.ledger, judgement, findings), judgement.books)
 
 
 def open_ledger(file: str, storage: Files = FILES) -> OpenedLedger:
@@ -93,12 +93,12 @@ def take_content(file: str, storage: Files = FILES) -> Content:
         return failed.finding
 
 
-def read_content(file: str, content: Content) -> Reading:
+def _read_content(file: str, content: Content) -> Reading:
     """Return the ledger in what was taken from a file, or the one finding that says why there is none."""
     return read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
 
 
-def verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ...]) -> Verdict:
+def _verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ...]) -> Verdict:
     """Return the verdict on a ledger that was judged."""
     name, rules = game_table(ledger).get("name"), rules_of(ledger)
     return Verdict(

@@ -14,9 +14,9 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
 
-MENDING = "check"  # what `next` names for an error, which the page tells by itself
+_MENDING = "check"  # what `next` names for an error, which the page tells by itself
 
-MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
+_MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
 
 
 class Shown(Struct):
@@ -30,11 +30,11 @@ def page_of(file: str, content: Content) -> Shown:
     """Return the page about what is in a file; of a ledger that cannot be used it shows the findings."""
     judged = judge_content(file, content)
     if not judged.books:
-        return show_findings(file, judged.verdict)
-    return show_game(file, weigh_verdict(judged.verdict, judged.books, MOST_WEIGHED), judged.books)
+        return _show_findings(file, judged.verdict)
+    return show_game(file, weigh_verdict(judged.verdict, judged.books, _MOST_WEIGHED), judged.books)
 
 
-def show_findings(file: str, verdict: Verdict) -> Shown:
+def _show_findings(file: str, verdict: Verdict) -> Shown:
     """Return the page about a ledger that cannot be used."""
     facts = ("This ledger cannot be used until the errors below are corrected.",)
     return Shown(make_page(file, verdict, facts, ()), verdict)
@@ -46,24 +46,24 @@ def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
     over = any(isinstance(section, Story) for section in picture.sections)
-    agenda = () if over else tuple(show_agenda(file, books))
+    agenda = () if over else tuple(_show_agenda(file, books))
     page = make_page(file, verdict, (*dated, *picture.facts), (*agenda, *picture.sections))
     frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
-    return Shown(page._replace(frames=frames, called=called, since=begun_at(books) if agenda else ""), verdict)
+    return Shown(page._replace(frames=frames, called=called, since=_begun_at(books) if agenda else ""), verdict)
 
 
-def show_agenda(file: str, books: Books) -> Iterator[Agenda]:
+def _show_agenda(file: str, books: Books) -> Iterator[Agenda]:
     """Yield how far the open turn has come, as `next` tells it; nothing of a game that is over."""
     step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
     if step.phase is None:
         return
     order = step.missing[0].order
-    lacks = [lack.said for lack in step.missing if lack.what != MENDING]
+    lacks = [lack.said for lack in step.missing if lack.what != _MENDING]
     title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
     yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))
 
 
-def begun_at(books: Books) -> str:
+def _begun_at(books: Books) -> str:
     """Return when the open turn began, which is when the last one ended; nothing if that was not noted."""
     last = next((turn.closed for turn in reversed(books.turns) if turn.closed), None)
     at = getattr(last.body, "at", None) if last else None

@@ -24,7 +24,7 @@ from civledger.model.words import WrongWord
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids
 
-OWN = ("civ", "player")  # whose entry it is, where it is one player's
+_OWN = ("civ", "player")  # whose entry it is, where it is one player's
 OURS = ("forced", "joined", "by", "id", "fix", "note")  # common keys that are no values
 
 
@@ -45,43 +45,43 @@ class EnteredValues(Struct):
     during: int | None = None
 
 
-def draft_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Draft:
+def _draft_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Draft:
     """Return the draft of what was entered; raises WrongWord where the values are not those of the action."""
     books = opened.books
     kind, names = books.ruleset.kinds[entered.action], books.setup.names
     if kind.action in names.lacking:
         raise WrongWord(f"{kind.action} is not used in this game: {names.lacking[kind.action]}")
-    keys = fill_keys(opened, kind, entered)
+    keys = _fill_keys(opened, kind, entered)
     if entered.seat:
-        refuse_others(kind, keys, entered)
-    draft = draft_keys(opened, options, kind, keys, entered)
+        _refuse_others(kind, keys, entered)
+    draft = _draft_keys(opened, options, kind, keys, entered)
     flaws = Flaws()
     read_entry(complete_values(opened, options, kind.action, draft), 0, 1, 1, books.ruleset, names, flaws)
-    refuse_flaws(flaws)
+    _refuse_flaws(flaws)
     return draft
 
 
-def fill_keys(opened: OpenedLedger, kind: Kind, entered: EnteredValues) -> dict[str, Any]:
+def _fill_keys(opened: OpenedLedger, kind: Kind, entered: EnteredValues) -> dict[str, Any]:
     """Return the keys of an entry with the player in them; raises WrongWord if one cannot be read."""
     ruleset, names = opened.books.ruleset, opened.books.setup.names
     carried = () if entered.seat else [key for key in ruleset.common if key not in OURS]
     values = ruleset.phone_entries().shape(action=kind.action, values=entered.values)
     if strange := [key for key in values if key not in (*kind.keys, *carried)]:
         raise WrongWord(f"{kind.action} has no value {shown(strange[0])}{did_you_mean(strange[0], kind.keys)}")
-    keys: dict[str, Any] = {key: entered.civ for key in OWN if key in kind.keys and entered.civ is not None}
-    keys |= {key: fill_value(kind.keys.get(key), key, value, entered.civ) for key, value in values.items()}
+    keys: dict[str, Any] = {key: entered.civ for key in _OWN if key in kind.keys and entered.civ is not None}
+    keys |= {key: _fill_value(kind.keys.get(key), key, value, entered.civ) for key, value in values.items()}
     flaws = Flaws()
     for key, value in keys.items():
         if key in kind.keys:
             kind.keys[key].read(value, (key,), names, flaws)
-    refuse_flaws(flaws)
+    _refuse_flaws(flaws)
     known = (*keys, *ruleset.phone_entries().COMPUTED.get(kind.action, ()))
     if missing := [key for key in kind.required if key not in known or keys.get(key) == {}]:
         raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
     return keys
 
 
-def fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
+def _fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
     """Return a value as the entry has it: a number of one player is a table of one row."""
     if key is None or not key.who or name in WHO or isinstance(value, dict | list):
         return value
@@ -90,15 +90,15 @@ def fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
     return {civ: value}
 
 
-def refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -> None:
+def _refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -> None:
     """Refuse what a seat says about anybody else; raises NotAllowed."""
     for key, value in keys.items():
         named = value if isinstance(value, dict | list) else [value]
-        if (kind.keys[key].who or key in OWN) and any(name != entered.civ for name in named):
+        if (kind.keys[key].who or key in _OWN) and any(name != entered.civ for name in named):
             raise NotAllowed(f"this is {entered.civ}'s seat. It cannot enter anything for others")
 
 
-def draft_keys(
+def _draft_keys(
     opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: EnteredValues
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
@@ -109,14 +109,14 @@ def draft_keys(
     return draft._replace(keys={**keys, **draft.keys}) if draft else Draft(keys)
 
 
-def refuse_flaws(flaws: Flaws) -> None:
+def _refuse_flaws(flaws: Flaws) -> None:
     """Say what is wrong with the first value that cannot be read; raises WrongWord."""
     if flaws:
         flaw = flaws[0]
         raise WrongWord(flaw.message + (did_you_mean(flaw.word, flaw.known) if flaw.word else ""))
 
 
-OF_THE_MOMENT = ("at", "seal")
+_OF_THE_MOMENT = ("at", "seal")
 
 
 class IdTaken(Exception):
@@ -149,13 +149,13 @@ def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     """Record what was entered, unless it is in the file already; raises IdTaken, WrongWord, NotPossible, NotAllowed."""
     place = find_signed(opened, (str(options.by), str(options.id)))
     if place is not None:
-        return answer_again(opened, options, entered, place)
-    refuse_another_turn(opened, entered.during)
-    outcome = record_values(opened, options, entered)
+        return _answer_again(opened, options, entered, place)
+    _refuse_another_turn(opened, entered.during)
+    outcome = _record_values(opened, options, entered)
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)._replace(after=outcome.after)
 
 
-def refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
+def _refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
     """Refuse what was typed before somebody closed the turn it is about; raises AnotherTurn."""
     now, called = find_next_step(opened).turn, opened.books.ruleset.turn_called
     if during not in (None, now):
@@ -165,16 +165,16 @@ def refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
         )
 
 
-def record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+def _record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
     """Record what was entered by the road that every entry takes."""
     if opened.books.ruleset.kinds[entered.action].closes:
-        return close_entered(opened, options, entered)
-    return record_drafts(opened, options, [(entered.action, draft_values(opened, options, entered))])
+        return _close_entered(opened, options, entered)
+    return record_drafts(opened, options, [(entered.action, _draft_values(opened, options, entered))])
 
 
-def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+def _close_entered(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
     """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
-    last = read_last(entered)
+    last = _read_last(entered)
     missing = find_missing(opened, options.turn)
     if (why := find_no_turn(opened)) and not options.force:
         raise NotPossible(why)
@@ -183,7 +183,7 @@ def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: Ente
     return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0), last)
 
 
-def read_last(entered: EnteredValues) -> bool | str:
+def _read_last(entered: EnteredValues) -> bool | str:
     """Return whether the game ends with the turn, or why; raises NotPossible for other values, WrongWord likewise."""
     if entered.values.keys() - {LAST}:
         raise NotPossible(f"{entered.action} accepts only one value: {LAST}")
@@ -207,24 +207,24 @@ def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
     return None
 
 
-def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues, place: int) -> EntryAnswer:
+def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues, place: int) -> EntryAnswer:
     """Return the answer that was given when the entry was recorded; raises IdTaken if this would be another one."""
     before, wanted = rewind(opened, place), opened.ledger.entries[place]
     kind = before.books.ruleset.kinds[entered.action]
     taken = IdTaken(f"this id was already used by entry {place + 1}, which says something else. Use another id")
     if kind.action != wanted.get("action"):
         raise taken
-    draft = close_again(before, wanted, entered) if kind.closes else draft_values(before, options, entered)
+    draft = _close_again(before, wanted, entered) if kind.closes else _draft_values(before, options, entered)
     addition = judge_draft(before, options, entered.action, draft)
     if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
         raise taken
     return answer_of([addition])._replace(is_new=False)
 
 
-def close_again(before: OpenedLedger, wanted: Values, entered: EnteredValues) -> Draft:
+def _close_again(before: OpenedLedger, wanted: Values, entered: EnteredValues) -> Draft:
     """Return the draft that closed a turn."""
     at: Any = wanted.get("at")
-    return draft_closing(before, RecordingOptions(), at, read_last(entered))
+    return draft_closing(before, RecordingOptions(), at, _read_last(entered))
 
 
 def rewind(opened: OpenedLedger, place: int) -> OpenedLedger:
@@ -235,18 +235,18 @@ def rewind(opened: OpenedLedger, place: int) -> OpenedLedger:
 
 def without_moment(values: Values) -> Mapping[str, object]:
     """Return an entry without what it owes to the moment in which it was recorded."""
-    return {key: value for key, value in values.items() if key not in OF_THE_MOMENT}
+    return {key: value for key, value in values.items() if key not in _OF_THE_MOMENT}
 
 
 def answer_of(additions: Sequence[JudgedEntry]) -> EntryAnswer:
     """Return what is told about entries that were recorded."""
     ledger = additions[-1].books.ledger
-    receipt = tuple(line.strip() for addition in additions for line in receipt_lines(addition))
+    receipt = tuple(line.strip() for addition in additions for line in _receipt_lines(addition))
     number = len(additions[0].books.ledger.entries)
     return EntryAnswer(number, receipt, version_of(ledger.header, ledger.entries))
 
 
-def receipt_lines(addition: JudgedEntry) -> Iterable[str]:
+def _receipt_lines(addition: JudgedEntry) -> Iterable[str]:
     """Return what an entry's receipt says, and which warnings it brings."""
     yield from receipt_of(addition)
     yield from tell_same(addition, "undo it")

@@ -14,7 +14,7 @@ from civledger.store.side_files import Sign
 from civledger.store.storage import Files, Memory, ReadOnlyFiles, SignedFiles, WouldWrite
 from civledger.store.undo import NotCut, without_last
 
-LONGEST_LINE = 2000
+_LONGEST_LINE = 2000
 
 
 class CommandOutcome(Struct):
@@ -60,17 +60,17 @@ def show_line(file: str, line: str, sign: Sign, carry_out: CarryOut) -> LineAnsw
 
 def record_phone_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) -> LineAnswer:
     """Carry out a line, unless what it records is in the file already; raises WrongWord, LineRefused, IdTaken."""
-    if not line.strip() or len(line) > LONGEST_LINE or not line.isprintable():
-        raise WrongWord(f"a command is one line of 1 to {LONGEST_LINE} characters")
+    if not line.strip() or len(line) > _LONGEST_LINE or not line.isprintable():
+        raise WrongWord(f"a command is one line of 1 to {_LONGEST_LINE} characters")
     before = open_ledger(file)
     place = find_signed(before, storage.sign)
     if place is not None:
-        return answer_line_again(before, line, storage.sign, place, carry_out)
-    outcome = refuse_failure(carry_out(file, line, storage))
-    return answer_line(before, open_ledger(file), outcome)
+        return _answer_line_again(before, line, storage.sign, place, carry_out)
+    outcome = _refuse_failure(carry_out(file, line, storage))
+    return _answer_line(before, open_ledger(file), outcome)
 
 
-def answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, carry_out: CarryOut) -> LineAnswer:
+def _answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, carry_out: CarryOut) -> LineAnswer:
     """Return the answer that was given when the line was carried out; raises IdTaken if this is another one."""
     taken = IdTaken(f"this id was already used by entry {place + 1}, for a different line. Use another id")
     entries = opened.ledger.entries
@@ -86,10 +86,10 @@ def answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, c
     there = entries[place : place + len(recorded)]
     if not recorded or [*map(without_moment, recorded)] != [*map(without_moment, there)]:
         raise taken
-    return answer_line(before, after, outcome)._replace(is_new=False)
+    return _answer_line(before, after, outcome)._replace(is_new=False)
 
 
-def refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
+def _refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
     """Return what went well; raises WrongLine for what cannot be meant, and LineRefused."""
     if outcome.code == FINE:
         return outcome
@@ -97,7 +97,7 @@ def refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
     raise (WrongLine if outcome.code == WRONG_USAGE else LineRefused)(said)
 
 
-def answer_line(before: OpenedLedger, after: OpenedLedger, outcome: CommandOutcome) -> LineAnswer:
+def _answer_line(before: OpenedLedger, after: OpenedLedger, outcome: CommandOutcome) -> LineAnswer:
     """Return what is told about a line that was carried out."""
     lines = f"{outcome.said}\n{outcome.messages}".splitlines()
     receipt = tuple(line.rstrip() for line in lines if line.strip())

@@ -18,11 +18,11 @@ def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Ref
     At the end of the file it goes; anywhere else it is struck.
     """
     sign = (by, id) if id is not None else None
-    if again := find_answer(opened, sign):
+    if again := _find_answer(opened, sign):
         return again
-    place = find_own(opened, by)
+    place = _find_own(opened, by)
     if place == len(opened.ledger.entries) - 1:
-        return cut_commands(opened, 1, sign)
+        return _cut_commands(opened, 1, sign)
     outcome = strike_entries(opened, RecordingOptions(by=by, id=id), [place + 1], TAKEN_BACK.format(by))
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
 
@@ -30,10 +30,10 @@ def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Ref
 def undo_last(opened: OpenedLedger, by: str, id: str | None, count: int, asked: bool) -> EntryAnswer:
     """Take back the last commands as in the shell; raises NotPossible, NotAsked, IdTaken."""
     sign = (by, id) if id is not None else None
-    return find_answer(opened, sign) or cut_commands(opened, count, sign, asked)
+    return _find_answer(opened, sign) or _cut_commands(opened, count, sign, asked)
 
 
-def find_own(opened: OpenedLedger, by: str) -> int:
+def _find_own(opened: OpenedLedger, by: str) -> int:
     """Return the place of what a seat entered last in the open turn and did not take back; raises NotPossible."""
     written = opened.books.written
     struck = {one.entry.position for one in written.struck}
@@ -45,13 +45,13 @@ def find_own(opened: OpenedLedger, by: str) -> int:
     raise NotPossible(f"{by} has no entry to undo in {called} {written.open_turn}")
 
 
-def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
+def _find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
     """Return the answer to an undo that was asked for before; raises IdTaken if the id stands for something else."""
     signs = [sign_of(entry) for entry in opened.ledger.entries]
     if sign is None:
         return None
     if sign in signs:
-        return answer_strike(opened, signs.index(sign))
+        return _answer_strike(opened, signs.index(sign))
     for undone in remembered_ids(opened.file):
         if undone.undo == sign and not set(undone.entries) & set(signs):
             answer = undone.answer
@@ -61,7 +61,7 @@ def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
     return None
 
 
-def answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
+def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
     """Return the answer to an undo that struck an entry; raises IdTaken if it is no such one."""
     values = opened.ledger.entries[place]
     by, numbers = str(values.get("by")), values.get("entries")
@@ -73,7 +73,7 @@ def answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
     return answer_of(outcome.additions)._replace(is_new=False)
 
 
-def cut_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
+def _cut_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
     """Take the last commands out of the file."""
     entries = opened.ledger.entries
     start = find_starts(opened, count)[0]

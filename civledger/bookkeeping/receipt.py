@@ -15,19 +15,19 @@ def describe_entry(addition: JudgedEntry) -> str:
     said = (
         "closed and sealed"
         if kind.closes
-        else f"{kind.action} {books.ruleset.tell_entry(chunks) if is_readable(chunks) else '?'}"
+        else f"{kind.action} {books.ruleset.tell_entry(chunks) if _is_readable(chunks) else '?'}"
     )
     return f"{books.ledger.file}: {books.ruleset.turn_called} {addition.turn}: {said}"
 
 
 def receipt_of(addition: JudgedEntry) -> Iterable[str]:
     """Return the lines that its draft tells about an entry, none if it cannot be read."""
-    if not is_readable(addition.chunks):
+    if not _is_readable(addition.chunks):
         return ()
-    return [*tell_replaced(addition), *addition.draft.receipt(addition.books.at(addition.turn))]
+    return [*_tell_replaced(addition), *addition.draft.receipt(addition.books.at(addition.turn))]
 
 
-def tell_replaced(addition: JudgedEntry) -> Iterator[str]:
+def _tell_replaced(addition: JudgedEntry) -> Iterator[str]:
     """Yield what was in the books before a number was put right, unless only others differ, and of whom nothing was."""
     if not any(chunk.is_fix for chunk in addition.chunks):
         return
@@ -58,6 +58,6 @@ def _without_sign(values: Values) -> Mapping[str, object]:
     return {key: value for key, value in values.items() if key not in ("by", "id", "forced")}
 
 
-def is_readable(chunks: Iterable[Entry]) -> bool:
+def _is_readable(chunks: Iterable[Entry]) -> bool:
     """Tell whether all of an entry could be read."""
     return all(chunk.body is not None for chunk in chunks)

@@ -51,7 +51,7 @@ class Refused(Struct):
         text = self.last.text.replace("\r\n", "\n")
         ledger = self.last.books.ledger._replace(text=text)
         called = self.last.books.ruleset.turn_called
-        errors = call_turns([tell_counted(found, self.last) for found in self.last.errors], called)
+        errors = call_turns([_tell_counted(found, self.last) for found in self.last.errors], called)
         findings = tuple(found._replace(line=None) if self.is_new(found) else found for found in place(ledger, errors))
         return Verdict(ledger.file, findings=findings, text=text, entry_lines=ledger.lines)
 
@@ -63,7 +63,7 @@ class Refused(Struct):
         return False
 
 
-def tell_counted(finding: Finding, addition: JudgedEntry) -> Finding:
+def _tell_counted(finding: Finding, addition: JudgedEntry) -> Finding:
     """Return a finding to who typed it: of what was entered already it says what stands in the books."""
     stood = {who: said for (_, who, *_), said in addition.replaced.items()} if finding.fault is ENTERED_TWICE else {}
     if not stood:
@@ -121,7 +121,7 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
     now, doubtful = opened, None
     for action, given in drafts:
         if action == SCORE and not options.force:
-            refuse_early_score(opened)
+            _refuse_early_score(opened)
         draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
         addition = judge_draft(now, options, action, draft)
         if is_refused(opened, options, addition):
@@ -137,7 +137,7 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
     return recorded
 
 
-def refuse_early_score(opened: OpenedLedger) -> None:
+def _refuse_early_score(opened: OpenedLedger) -> None:
     """Refuse a final score while the game goes on; raises NeedsForce."""
     books = opened.books
     situation = books.at()

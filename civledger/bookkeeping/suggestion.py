@@ -13,7 +13,7 @@ from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.strike import STRIKE
 from civledger.model.words import WrongWord
 
-LOG = CommandLine("log")
+_LOG = CommandLine("log")
 
 
 def suggest_line(refused: Refused, file: str | None = None) -> str:
@@ -21,9 +21,9 @@ def suggest_line(refused: Refused, file: str | None = None) -> str:
     if is_entered_twice(refused):
         meant = put_right(refused.last)
     elif all(found.fault is STRIKE_MISUSED for found in refused.last.errors):
-        meant = strike_others(refused.last)
+        meant = _strike_others(refused.last)
     else:
-        meant = ask_game(refused.last) if len(refused.additions) == 1 else None
+        meant = _ask_game(refused.last) if len(refused.additions) == 1 else None
     if meant is None:
         return ""
     turn = () if "--turn" in meant.options or meant.command == STRIKE.action else option("--turn", refused.turn)
@@ -53,39 +53,39 @@ def says_the_same(refused: Refused) -> bool:
 
 def may_be_fix(refused: Refused) -> bool:
     """Tell whether an entry would be in order in the place of what was counted before."""
-    return bool(refused.last.replaced) and not mark_fix(refused.last).errors
+    return bool(refused.last.replaced) and not _mark_fix(refused.last).errors
 
 
 def put_right(addition: JudgedEntry) -> CommandLine | None:
     """Return the command that stands in the place of what was counted before, with the numbers that the rules allow."""
-    fixed = mark_fix(addition)
-    return ask_game(fixed) if fixed.errors else repeat_with_fix(addition)
+    fixed = _mark_fix(addition)
+    return _ask_game(fixed) if fixed.errors else _repeat_with_fix(addition)
 
 
-def mark_fix(addition: JudgedEntry) -> JudgedEntry:
+def _mark_fix(addition: JudgedEntry) -> JudgedEntry:
     """Return an entry as it would be judged in the place of what was counted before."""
     ledger = addition.books.ledger
     after = add_entry(addition.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
     return addition._replace(books=after, findings=new_findings(addition.before, after))
 
 
-def repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:
+def _repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:
     """Return the command of an entry with --fix."""
     lines = list(commands_of(addition.books, [addition.position]))
-    same = [line for line in lines if drafts_again(line, addition)]
-    with_all_numbers = [line for line in lines[-1:] if not is_plain(line, addition)]
+    same = [line for line in lines if _drafts_again(line, addition)]
+    with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, addition)]
     meant = next(iter([*same, *with_all_numbers]), None)
     return meant._replace(options=(*meant.options, "--fix")) if meant else None
 
 
-def is_plain(line: CommandLine, addition: JudgedEntry) -> bool:
+def _is_plain(line: CommandLine, addition: JudgedEntry) -> bool:
     """Tell whether a line has no options but the note."""
     return line.options in ((), ("--note", addition.chunks[0].note))
 
 
-def drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
+def _drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
     """Tell whether the words of a line alone make the same entry again."""
-    if not is_plain(line, addition):
+    if not _is_plain(line, addition):
         return False
     ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
     draft = ruleset.draft(line.command)
@@ -96,15 +96,15 @@ def drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
         return False
 
 
-def strike_others(addition: JudgedEntry) -> CommandLine:
+def _strike_others(addition: JudgedEntry) -> CommandLine:
     """Return a strike without the numbers that cannot be struck; with none left, the line that shows all numbers."""
     books, place = addition.books, addition.position
     struck = [one.entry.position + 1 for turn in books.turns for one in turn.struck if one.by == place]
     numbers = [str(number) for number in addition.draft.keys["entries"] if number in struck]
-    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", addition.draft.keys["reason"])) if numbers else LOG
+    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", addition.draft.keys["reason"])) if numbers else _LOG
 
 
-def ask_game(addition: JudgedEntry) -> CommandLine | None:
+def _ask_game(addition: JudgedEntry) -> CommandLine | None:
     """Return what the game suggests where one rule speaks against the entry, and nothing else."""
     books, errors = addition.books, addition.errors
     entry = read_again(books, addition.position, addition.turn)

@@ -13,10 +13,10 @@ from civledger.model.struct import Struct
 from civledger.store.side_files import PhoneIds, Sign, digest, remember_ids, take_out
 from civledger.store.undo import NotCut, without_last
 
-MOST_UNASKED = 9  # commands
+_MOST_UNASKED = 9  # commands
 
 
-MOST_NAMED = 9  # entries
+_MOST_NAMED = 9  # entries
 
 
 class NotAsked(Exception):
@@ -63,15 +63,15 @@ def undo_commands(
         text, taken = without_last(opened.raw, ledger, len(ledger.entries) - starts[0])
     except NotCut as reason:
         raise NotPossible(str(reason)) from reason
-    forgotten = remember_whole(opened, text)
-    keep_ids(opened, starts[0], sign, answer or {})
+    forgotten = _remember_whole(opened, text)
+    _keep_ids(opened, starts[0], sign, answer or {})
     opened.storage.put(opened.file, opened.data, text.encode())
     ends = [*starts[1:], len(ledger.entries)]
     commands = tuple(tuple(taken[start - starts[0] : end - starts[0]]) for start, end in zip(starts, ends, strict=True))
     return Undone(opened, commands, text.encode(), forgotten)
 
 
-def keep_ids(opened: OpenedLedger, start: int, sign: Sign | None, answer: Mapping[str, Any]) -> None:
+def _keep_ids(opened: OpenedLedger, start: int, sign: Sign | None, answer: Mapping[str, Any]) -> None:
     """Keep the ids of what is taken out, so that nobody records it again who has not heard of it."""
     signs = [sign_of(entry) for entry in opened.ledger.entries[start:]]
     ids = PhoneIds(tuple(known for known in signs if known), sign, answer)
@@ -104,12 +104,12 @@ def tell_much(opened: OpenedLedger, starts: Sequence[int]) -> str:
     ruleset = opened.books.ruleset
     kinds = [ruleset.kind_of(entry.get("action")) for entry in opened.ledger.entries[starts[0] :]]
     ends = sum(kind is not None and kind.closes for kind in kinds)
-    much = [several(len(starts), "command")] if len(starts) > MOST_UNASKED else []
+    much = [several(len(starts), "command")] if len(starts) > _MOST_UNASKED else []
     much += [f"the end of {several(ends, ruleset.turn_called)}"] if ends else []
     return " and ".join(much)
 
 
-def remember_whole(opened: OpenedLedger, left: str) -> str:
+def _remember_whole(opened: OpenedLedger, left: str) -> str:
     """Keep what is taken out of a ledger for `redo`, behind what fits it; return why that could not be done."""
     parts, whole = opened.storage.remembered(opened.file), digest(opened.raw)
     fitting = [place for place, part in enumerate(parts, 1) if part.left == whole]
@@ -126,12 +126,12 @@ def redo_commands(opened: OpenedLedger) -> list[str]:
     fitting = [part for part in parts if part.left == now]
     whole = fitting[-1].put_back(opened.raw) if fitting else ""
     if not fitting or digest(whole) != fitting[-1].whole:
-        raise NotPossible(tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
+        raise NotPossible(_tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
     opened.storage.put(opened.file, opened.data, whole.encode())
     return name_entries(open_data(opened.file, whole.encode()).books, len(opened.ledger.entries))
 
 
-def tell_nothing(file: str, nothing: bool) -> str:
+def _tell_nothing(file: str, nothing: bool) -> str:
     """Return why nothing can be put back."""
     if nothing:
         return f"{file}: nothing to redo"
@@ -141,7 +141,7 @@ def tell_nothing(file: str, nothing: bool) -> str:
 def name_entries(books: Books, start: int) -> list[str]:
     """Return what the entries from a place on say, each with its turn; of many only how many they are."""
     number = len(books.ledger.entries) - start
-    if number > MOST_NAMED:
+    if number > _MOST_NAMED:
         return [several(number, "entry")]
     log = books.ruleset.log(books.at())
     rows = sorted((row for row in log.data if row["number"] > start), key=lambda row: row["number"])

@@ -60,14 +60,14 @@ def leave_out(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
     memory = Trial(opened.file, opened.data)
     wanted = list(dict.fromkeys(numbers))
     for number in wanted:
-        if why := why_it_stays(opened, number):
+        if why := _why_it_stays(opened, number):
             raise NotPossible(why)
     if wanted:
         strike_entries(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
     return memory
 
 
-def why_it_stays(opened: OpenedLedger, number: int) -> str:
+def _why_it_stays(opened: OpenedLedger, number: int) -> str:
     """Return why the entry of a number cannot be left out; nothing if it can."""
     entries, books = opened.ledger.entries, opened.books
     if not 1 <= number <= len(entries):
@@ -88,14 +88,14 @@ def compare_games(opened: OpenedLedger, without: bytes, changed: bytes) -> WhatI
     """Return a ledger beside itself without some entries and, in the end, with others: both are its text by then."""
     less, more = (open_data(opened.file, data).books for data in (without, changed))
     known = len(opened.ledger.entries)
-    turn = find_first_changed(more, known)
-    found = tuple(find_broken_rules(less, more, turn, known))
+    turn = _find_first_changed(more, known)
+    found = tuple(_find_broken_rules(less, more, turn, known))
     corrections = more.ruleset.corrections()
     moved = corrections is not None and corrections.moves_markers(game=more.setup.game)
     return WhatIf(turn, result_of(opened.books), result_of(replay_by_rules(more, turn)), found, moved)
 
 
-def find_first_changed(books: Books, known: int) -> int:
+def _find_first_changed(books: Books, known: int) -> int:
     """Return the first turn in which there is anything besides so many entries, or something of them is struck."""
     struck = [one.entry.turn for one in books.written.struck if one.by >= known]
     added = [
@@ -107,21 +107,21 @@ def find_first_changed(books: Books, known: int) -> int:
     return min(struck + added)
 
 
-def find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:
+def _find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:
     """Yield what is wrong with additions as they were typed, and errors elsewhere that they bring.
 
     Elsewhere markers are where the rules put them, and a score that was counted is to differ.
     """
     for found in new_findings(before, after, since):
-        if is_about(found, range(known, len(after.ledger.entries))) and found.fault is not LATE_ENTRY:
+        if _is_about(found, range(known, len(after.ledger.entries))) and found.fault is not LATE_ENTRY:
             yield found
     entries = [entry for entries in after.written.turns.values() for entry in entries]
     played = {entry.position for entry in entries if not entry.kind.timeless and entry.position < known}
     for found in new_findings(replay_by_rules(before, since), replay_by_rules(after, since), since):
-        if is_about(found, played) and found.fault.severity == ERROR:
+        if _is_about(found, played) and found.fault.severity == ERROR:
             yield found
 
 
-def is_about(finding: Finding, places: Container[object]) -> bool:
+def _is_about(finding: Finding, places: Container[object]) -> bool:
     """Tell whether a finding is about one of the entries at some places of the file."""
     return finding.at[:1] == ("entry",) and finding.at[1] in places

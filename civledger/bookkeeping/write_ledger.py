@@ -23,13 +23,13 @@ def open_to_write(
     try:
         with ExitStack() as lock:
             if waiting:
-                take_lock(lock, file, storage)
+                _take_lock(lock, file, storage)
             yield read() if read else open_ledger(file, storage)
     except (Locked, NotWritten) as failed:
         raise NotWritable(str(failed)) from failed
 
 
-def take_lock(lock: ExitStack, file: str, storage: Files) -> None:
+def _take_lock(lock: ExitStack, file: str, storage: Files) -> None:
     """Take the lock of a ledger; raises NotWritable if there is none to take."""
     try:
         lock.enter_context(storage.writing(file))

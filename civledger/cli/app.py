@@ -17,28 +17,28 @@ from civledger.model.interrupts import let_in
 from civledger.model.ruleset import module_name
 from civledger.store.storage import Files
 
-BELOW_ZERO = re.compile(r"-[0-9]+")
-GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
-ONE_DASH = re.compile(r"-([a-z][a-z-]{2,})(=.*)?", re.DOTALL)
+_BELOW_ZERO = re.compile(r"-[0-9]+")
+_GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
+_ONE_DASH = re.compile(r"-([a-z][a-z-]{2,})(=.*)?", re.DOTALL)
 
 
-class Lenient(TyperCommand):
+class _Lenient(TyperCommand):
     """A command for which a long option may have one dash, where that can mean nothing else."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the dash before options that lack it."""
-        known = {name for parameter in self.params for name in parameter.opts} - GRAVE
-        found = [(arg, ONE_DASH.fullmatch(arg)) for arg in args]
+        known = {name for parameter in self.params for name in parameter.opts} - _GRAVE
+        found = [(arg, _ONE_DASH.fullmatch(arg)) for arg in args]
         return super().parse_args(ctx, [f"-{arg}" if one and f"--{one[1]}" in known else arg for arg, one in found])
 
 
-class Signed(Lenient):
+class _Signed(_Lenient):
     """A command for which -10 is a number and no option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take what looks like an option as a value where such a number stands; the command refuses what is none."""
-        if any(map(BELOW_ZERO.fullmatch, args)):
-            unsigned = [arg.removeprefix("-") if BELOW_ZERO.fullmatch(arg) else arg for arg in args]
+        if any(map(_BELOW_ZERO.fullmatch, args)):
+            unsigned = [arg.removeprefix("-") if _BELOW_ZERO.fullmatch(arg) else arg for arg in args]
             self.make_parser(ctx).parse_args(unsigned)  # which refuses options that are none
             ctx.ignore_unknown_options = True
         return super().parse_args(ctx, args)
@@ -46,7 +46,7 @@ class Signed(Lenient):
 
 PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
 COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
-START = """There is no game here. Start one:
+_START = """There is no game here. Start one:
   civledger {example}
 Then look at it with `civledger status`. `civledger --help` lists all commands.
 """
@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> None:
     while arguments[:1] and arguments[0] in PASTED:  # a whole command was pasted behind its own name
         arguments = arguments[1:]
     called = [argument for argument in arguments[:1] if is_command(argument)]
-    if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
+    if any(not argument.isprintable() and _has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
         sys.exit(2)
     try:
@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> None:
         sys.exit(1)
 
 
-def has_stray_bytes(argument: str) -> bool:
+def _has_stray_bytes(argument: str) -> bool:
     """Tell whether a word of the command line could not be read as text."""
     return any("\ud800" <= sign <= "\udfff" for sign in argument)
 
@@ -78,7 +78,7 @@ class WholeProgram:
     def run(self, words: Sequence[str], file: str, storage: Files) -> int:
         """Carry out a line about a ledger, and return its exit code."""
         name = words[0]
-        args = name_ledger_first(words, file) if is_command(name) else words
+        args = _name_ledger_first(words, file) if is_command(name) else words
         try:
             build([name] if is_command(name) else every_command())(
                 args=list(args), prog_name="civledger", obj=storage, typed=list(words)
@@ -107,13 +107,13 @@ class WholeProgram:
         return find_command(name).takes != LOOKING
 
 
-class AskedGroup(GroupedHelp):
+class _AskedGroup(GroupedHelp):
     """The list of commands, with the program that tries a line of them."""
 
     program = WholeProgram()
 
 
-def name_ledger_first(words: Sequence[str], file: str) -> list[str]:
+def _name_ledger_first(words: Sequence[str], file: str) -> list[str]:
     """Return a line with the ledger it is about in front, if the command takes one."""
     name, *rest = words
     takes_file = "file" in inspect.signature(function_of(name)).parameters
@@ -124,7 +124,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     """Return the program with some of its commands."""
     app = typer.Typer(
         name="civledger",
-        cls=AskedGroup,
+        cls=_AskedGroup,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -133,7 +133,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     app.callback(invoke_without_command=True)(saying_refusals()(civledger))
     for name in names:
         function = function_of(name)
-        usual = Signed if getattr(function, "signed", False) else Lenient
+        usual = _Signed if getattr(function, "signed", False) else _Lenient
         app.command(name, cls=getattr(function, "command", usual))(saying_refusals()(function))
     return app
 
@@ -174,10 +174,10 @@ def civledger(
 
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
-        greet()
+        _greet()
 
 
-def greet() -> None:
+def _greet() -> None:
     """Show the game that is found here, or how to start one."""
     import os
 
@@ -191,7 +191,7 @@ def greet() -> None:
 
         for game in nothing.games[:1]:
             typer.echo(f"There is a game in a folder above. Look at it:\n  {paste(['status', '-f', game])}")
-        typer.echo(START.format(example=next(iter(RULESETS.values())).added("new").examples[0]), nl=False)
+        typer.echo(_START.format(example=next(iter(RULESETS.values())).added("new").examples[0]), nl=False)
         return
     except NoLedger as none:
         from civledger.cli.show import unreadable

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
-INPUT = "the list on standard input"
-TEXT, ON_ERROR = AuditFormat("text"), FailOn("error")
+_INPUT = "the list on standard input"
+TEXT, _ON_ERROR = AuditFormat("text"), FailOn("error")
 
 
 def audit(
@@ -36,7 +36,7 @@ def audit(
     ignore: CodesOption = None,
     severity: SeverityOption = None,
     impact: ImpactOption = False,
-    fail_on: Annotated[FailOn, typer.Option(help="Fail on findings of this severity or worse.")] = ON_ERROR,
+    fail_on: Annotated[FailOn, typer.Option(help="Fail on findings of this severity or worse.")] = _ON_ERROR,
     jobs: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
     ] = None,
@@ -67,7 +67,7 @@ def audit(
         need_dask()
     try:
         if context.obj and context.obj.in_memory:
-            games = in_script(context.obj, found, *chosen, impact)
+            games = _in_script(context.obj, found, *chosen, impact)
         else:
             from civledger.cli.audit_workers import audits  # brings multiprocessing along
 
@@ -75,10 +75,10 @@ def audit(
         totals = write(games, found, format)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")
-    raise typer.Exit(exit_code(totals, fail_on))
+    raise typer.Exit(_exit_code(totals, fail_on))
 
 
-def in_script(storage: "Files", found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
+def _in_script(storage: "Files", found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
     """Yield the audits of games as a script has them, which no other process can know."""
     from civledger.bookkeeping.audit_file import audited
     from civledger.bookkeeping.open_ledger import take_content
@@ -106,7 +106,7 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
 
 def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = False) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
-    found = ledgers([path for word in paths for path in (list_files() if word == "-" else [word])])
+    found = ledgers([path for word in paths for path in (_list_files() if word == "-" else [word])])
     if only_games:
         found = found.games
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
@@ -114,7 +114,7 @@ def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = Fal
         meant = "".join(map(meant_by, nothing))
         refuse(f"there is no file, folder or pattern {either(list(map(repr, nothing)))}{meant}")
     if not found.ledgers and not allow_empty:
-        refuse(f"there is no game in {both([INPUT if path == '-' else path for path in paths])}{others(found)}")
+        refuse(f"there is no game in {both([_INPUT if path == '-' else path for path in paths])}{others(found)}")
     return found
 
 
@@ -123,7 +123,7 @@ def others(found: Found) -> str:
     return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
 
 
-def list_files() -> list[str]:
+def _list_files() -> list[str]:
     """Return the paths on standard input, a line each."""
     return [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
 
@@ -138,7 +138,7 @@ def need_dask() -> None:
         refuse_without("distributed", "--scheduler needs Dask, which is not installed")
 
 
-def exit_code(totals: "Totals", fail_on: str) -> int:
+def _exit_code(totals: "Totals", fail_on: str) -> int:
     """Return how an audit ends."""
     if totals.unreadable:
         return UNREADABLE

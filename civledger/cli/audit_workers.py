@@ -28,10 +28,10 @@ def submit_ahead(
 ) -> Iterator["Future[Result]"]:
     """Submit the first few items at once, and return what all of them give, in their order, submitting the others."""
     waiting = deque([submit(item) for item in items[:ahead]])
-    return following(submit, waiting, items[ahead:])
+    return _following(submit, waiting, items[ahead:])
 
 
-def following(
+def _following(
     submit: Callable[[Item], "Future[Result]"], waiting: "deque[Future[Result]]", items: Sequence[Item]
 ) -> Iterator["Future[Result]"]:
     """Yield what is under way, each followed by one item more, so that few results wait in memory."""
@@ -41,8 +41,8 @@ def following(
     yield from waiting
 
 
-AHEAD_ON_CLUSTER = 4
-CHUNK = 8
+_AHEAD_ON_CLUSTER = 4
+_CHUNK = 8
 PATIENCE = "10s"
 
 
@@ -50,16 +50,16 @@ def distributed(
     address: str, files: Sequence[str], work: Callable[[str, Content], Result]
 ) -> Generator[Result, None, None]:
     """Yield what is made of all games, a few sent at a time, with only so many of them under way."""
-    with cluster(address) as (pool, workers):
+    with _cluster(address) as (pool, workers):
 
         def send(chunk: Sequence[str]) -> "Future[list[Result]]":
             return pool.submit(work_on_received, work, [(file, take_content(file)) for file in chunk])
 
-        for answer in submit_ahead(send, chunks_of(files, CHUNK), AHEAD_ON_CLUSTER * workers):
-            yield from take_answer(answer)
+        for answer in submit_ahead(send, chunks_of(files, _CHUNK), _AHEAD_ON_CLUSTER * workers):
+            yield from _take_answer(answer)
 
 
-def take_answer(answer: "Future[list[Result]]") -> list[Result]:
+def _take_answer(answer: "Future[list[Result]]") -> list[Result]:
     """Return what a machine sends back; Dask says in many ways that none does."""
     try:
         return answer.result()
@@ -78,7 +78,7 @@ def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Keep a connection to a Dask scheduler, and tell how many threads its workers have."""
     import distributed
 
@@ -96,7 +96,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 FORKS = sys.platform == "linux" and hasattr(os, "fork")  # else 40 games of 18 take 19 % longer: all loads again
 WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which else must load everything again
 MOST = 61  # processes: more Windows cannot wait for
-AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
+_AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
 LOST = "a worker process stopped unexpectedly"
 
 
@@ -146,14 +146,14 @@ def work_shared(files: Sequence[str], number: int, work: Callable[[str], Result]
     pool = ProcessPoolExecutor(number, context, initializer=serve)
     try:
         with uninterrupted([signal.SIGINT]):  # Ctrl-C is for this process, which ends the others
-            games = submit_ahead(lambda file: pool.submit(work, file), files, AHEAD * number)
+            games = submit_ahead(lambda file: pool.submit(work, file), files, _AHEAD * number)
     except BaseException:
-        dismiss(pool)
+        _dismiss(pool)
         raise
-    return collect_results(pool, games)
+    return _collect_results(pool, games)
 
 
-def collect_results(pool: ProcessPoolExecutor, games: "Iterator[Future[Result]]") -> Generator[Result, None, None]:
+def _collect_results(pool: ProcessPoolExecutor, games: "Iterator[Future[Result]]") -> Generator[Result, None, None]:
     """Yield what the processes of a pool make; whatever happens, none of them is left behind."""
     try:
         for game in games:
@@ -161,10 +161,10 @@ def collect_results(pool: ProcessPoolExecutor, games: "Iterator[Future[Result]]"
     except (BrokenProcessPool, MemoryError) as lost:
         raise WorkerLost(LOST) from lost
     finally:
-        dismiss(pool)
+        _dismiss(pool)
 
 
-def dismiss(pool: ProcessPoolExecutor) -> None:
+def _dismiss(pool: ProcessPoolExecutor) -> None:
     """End all processes of a pool at once: nobody wants what they are still doing."""
     processes = multiprocessing.active_children()
     for process in processes:
@@ -177,10 +177,10 @@ def dismiss(pool: ProcessPoolExecutor) -> None:
 def serve() -> None:
     """Begin a process of a pool: it leaves Ctrl-C to its parent, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def end_with_parent() -> None:
+def _end_with_parent() -> None:
     """Wait until the process is gone that started this one, perhaps killed, and end."""
     parent = multiprocessing.parent_process()
     if parent:

@@ -48,7 +48,7 @@ def check(
       civledger check -f utrecht.toml --format json
     """
     chosen = choose_codes(select, ignore, severity)
-    judged = judge_chosen(how._replace(file=how.file if ledger is None else ledger))
+    judged = _judge_chosen(how._replace(file=how.file if ledger is None else ledger))
     verdict = judged.verdict
     shown = verdict._replace(findings=select_findings(verdict.findings, *chosen))
     if impact:
@@ -66,7 +66,7 @@ def check(
     raise typer.Exit(shown.exit_code)
 
 
-def judge_chosen(how: How) -> JudgedLedger:
+def _judge_chosen(how: How) -> JudgedLedger:
     """Return the ledger a command is about, judged; that there is none is told in JSON to who reads JSON."""
     try:
         return judge_file(find(how.file, os.environ, "."), how.storage)

@@ -36,11 +36,11 @@ from civledger.store.club_file import HERE, paths_below
 from civledger.store.new_ledger import NotCreated
 from civledger.store.storage import Files
 
-AT_ONCE = 20  # names pointed out
-Work = Callable[[str, Content], GatheredGame]
+_AT_ONCE = 20  # names pointed out
+_Work = Callable[[str, Content], GatheredGame]
 
 
-class Archive(Struct):
+class _Archive(Struct):
     """The files of an archive, their paths below its top, who is who in it, and who does the work."""
 
     files: Sequence[str]
@@ -53,46 +53,46 @@ class Archive(Struct):
 
 def open_archive(
     paths: Sequence[str], files: Sequence[str], jobs: int | None, scheduler: str | None, storage: Files
-) -> Archive:
+) -> _Archive:
     """Return an archive; ends the program if its club's file cannot be used."""
     places = [place for path in paths for place in (files if path == HERE else [path])]
     try:
-        return Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, storage)
+        return _Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, storage)
     except WrongAliases as wrong:
         unreadable(str(wrong))
 
 
-def gather_club(archive: Archive) -> tuple[Club, bool]:
+def gather_club(archive: _Archive) -> tuple[Club, bool]:
     """Return what an archive says, and whether all of its games could be read."""
-    games = [game for one in gather_games(archive, archive.files, gather_game) if (game := game_or_warning(one))]
+    games = [game for one in _gather_games(archive, archive.files, gather_game) if (game := _game_or_warning(one))]
     known = tally_games(games, archive.aliases)
-    warn_of_names(known)
+    _warn_of_names(known)
     return known, len(games) == len(archive.files)
 
 
-def make_site(archive: Archive, folder: str) -> bool:
+def make_site(archive: _Archive, folder: str) -> bool:
     """Make the site of an archive, or what of it has changed, and tell whether all games could be read."""
     site = SiteMaker(folder, archive.paths, archive.aliases, archive.storage)
     try:
         site.begin()
         fresh = 0
-        for one in gather_games(archive, site.todo, gather_page):
+        for one in _gather_games(archive, site.todo, gather_page):
             site.add(one)
-            fresh += game_or_warning(one) is not None
+            fresh += _game_or_warning(one) is not None
         known = site.finish()
     except NotCreated as failed:
         unreadable(str(failed))
-    warn_of_names(known)
+    _warn_of_names(known)
     people = several(len({person.name for person in known.people}), "player")
     say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}, {several(fresh, 'new page')}")
     return len(known.games) == len(archive.files)
 
 
-def gather_games(archive: Archive, files: Sequence[str], work: Work) -> Generator[GatheredGame, None, None]:
+def _gather_games(archive: _Archive, files: Sequence[str], work: _Work) -> Generator[GatheredGame, None, None]:
     """Yield what is made of the games, with a bar if somebody is looking."""
     from civledger.cli.audit_workers import alone, share_work  # brings multiprocessing along
 
-    here = partial(work_on_file, work, archive.storage)
+    here = partial(_work_on_file, work, archive.storage)
     if archive.storage.in_memory:  # no other process can know what a script has
         games = alone(files, here)
     else:
@@ -101,36 +101,36 @@ def gather_games(archive: Archive, files: Sequence[str], work: Work) -> Generato
         yield from shown
 
 
-def work_on_file(work: Work, storage: Files, file: str) -> GatheredGame:
+def _work_on_file(work: _Work, storage: Files, file: str) -> GatheredGame:
     """Return what is made of a game in its file."""
     return work(file, take_content(file, storage))
 
 
-def game_or_warning(one: GatheredGame) -> ClubGame | None:
+def _game_or_warning(one: GatheredGame) -> ClubGame | None:
     """Return a game; what keeps it from being read is told on standard error."""
     if one.game is None:
         warn("".join(f"{headline(finding, colour=False)}\n" for finding in one.verdict.findings))
     return one.game
 
 
-def warn_of_names(known: Club) -> None:
+def _warn_of_names(known: Club) -> None:
     """Point out names that may be one person's."""
-    for names in known.alike[:AT_ONCE]:
+    for names in known.alike[:_AT_ONCE]:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
         same = f"{both([first, second])} may be the same person"
         warn(f"civledger: {same}. If so, write in club.toml: {first} = [{second}]\n")
-    if known.alike[AT_ONCE:]:
+    if known.alike[_AT_ONCE:]:
         warn(
-            f"civledger: {several(len(known.alike) - AT_ONCE, 'more pair')} of names like these. The site lists them\n"
+            f"civledger: {several(len(known.alike) - _AT_ONCE, 'more pair')} of names like these. The site lists them\n"
         )
 
 
 def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> bytes:
     """Return what is wanted of a club in a format."""
     if evaluate:
-        return show_report(forecast_report(evaluate_history(known.history)), format)
+        return _show_report(forecast_report(evaluate_history(known.history)), format)
     if format == "text" and table is None:
-        return show_report(people_report(known), format)
+        return _show_report(people_report(known), format)
     if format == "json" and table is None:
         return club_json(known).encode()
     tables = club_tables(known)
@@ -141,16 +141,16 @@ def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -
 
         return as_sqlite.render(tables, SHAPES)
     if wanted:
-        return show_report(Report(None, tables[wanted]), format)
+        return _show_report(Report(None, tables[wanted]), format)
     return TEXTS[format](tables).encode("utf-8", "backslashreplace")
 
 
-def show_report(report: Report, format: str) -> bytes:
+def _show_report(report: Report, format: str) -> bytes:
     """Return a report as it is written."""
     return rendered(report, format, screen(), coloured()).encode("utf-8", "backslashreplace")
 
 
-class ClubFormat(enum.StrEnum):
+class _ClubFormat(enum.StrEnum):
     """How a club is told."""
 
     text = "text"
@@ -160,7 +160,7 @@ class ClubFormat(enum.StrEnum):
     sqlite = "sqlite"
 
 
-class ClubTable(enum.StrEnum):
+class _ClubTable(enum.StrEnum):
     """One of a club's tables."""
 
     games = "games"
@@ -169,7 +169,7 @@ class ClubTable(enum.StrEnum):
     ratings = "ratings"
 
 
-TEXT = ClubFormat.text
+TEXT = _ClubFormat.text
 
 
 def club(
@@ -181,8 +181,8 @@ def club(
         str | None,
         typer.Option("-o", "--output", metavar="SITE", help="The folder for the website, or with --format the file."),
     ] = None,
-    format: Annotated[ClubFormat | None, typer.Option("--format", help="Write data instead of a website.")] = None,
-    table: Annotated[ClubTable | None, typer.Option(help="Write only this table. Default for csv: people.")] = None,
+    format: Annotated[_ClubFormat | None, typer.Option("--format", help="Write data instead of a website.")] = None,
+    table: Annotated[_ClubTable | None, typer.Option(help="Write only this table. Default for csv: people.")] = None,
     evaluate: Annotated[
         bool, typer.Option("--evaluate", help="Show how well the ratings predict these games.")
     ] = False,
@@ -211,13 +211,13 @@ def club(
     from civledger.cli import club as clubbing  # brings much along that no other command needs
     from civledger.cli.export import write_output  # as above
 
-    check_wishes(output, format, table, evaluate)
+    _check_wishes(output, format, table, evaluate)
     files = found_in(paths).ledgers
     if scheduler is not None:
         need_dask()
     try:
         archive = clubbing.open_archive(paths, files, jobs, scheduler, storage_of(context))
-        if is_site(output, format, evaluate):
+        if _is_site(output, format, evaluate):
             complete = clubbing.make_site(archive, str(output))
         else:
             known, complete = clubbing.gather_club(archive)
@@ -228,18 +228,18 @@ def club(
     raise typer.Exit(FINE if complete else UNREADABLE)
 
 
-def is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
+def _is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
     """Tell whether a website is wanted."""
     return output is not None and format is None and not evaluate
 
 
-def check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
+def _check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
     """Refuse what makes no sense together."""
-    if is_site(output, format, evaluate) and (output in ("-", "") or table):
+    if _is_site(output, format, evaluate) and (output in ("-", "") or table):
         refuse("a website needs a folder and always has all tables", instead=["civledger club ledgers -o site"])
-    if is_site(output, format, evaluate) and os.path.isfile(str(output)):
+    if _is_site(output, format, evaluate) and os.path.isfile(str(output)):
         refuse(f"{str(output)!r} is a file, but a website needs a folder", instead=["civledger club ledgers -o site"])
-    if format == ClubFormat.sqlite and (output in (None, "-") or evaluate):
+    if format == _ClubFormat.sqlite and (output in (None, "-") or evaluate):
         refuse("a database needs a file", instead=["civledger club ledgers --format sqlite -o club.db"])
     if evaluate and table:
         refuse("--evaluate shows a table of its own. Leave out --table")

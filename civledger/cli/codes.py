@@ -23,10 +23,10 @@ def choose_codes(
     select: Iterable[str] | None, ignore: Iterable[str] | None, severity: str | None = None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what codes must begin with to be shown, and what they must not: all that are less severe among it."""
-    return known_codes(select or ()), (*known_codes(ignore or ()), *lesser_codes(severity))
+    return _known_codes(select or ()), (*_known_codes(ignore or ()), *_lesser_codes(severity))
 
 
-def known_codes(words: Iterable[str]) -> tuple[str, ...]:
+def _known_codes(words: Iterable[str]) -> tuple[str, ...]:
     """Return codes or their beginnings as codes are written, or end the program if one begins none."""
     typed = [code.strip() for word in words for code in word.split(",")]
     codes = tuple(code.upper() for code in typed)
@@ -40,7 +40,7 @@ def known_codes(words: Iterable[str]) -> tuple[str, ...]:
     return codes
 
 
-def lesser_codes(severity: str | None) -> tuple[str, ...]:
+def _lesser_codes(severity: str | None) -> tuple[str, ...]:
     """Return the codes of all that is less severe."""
     if severity is None:
         return ()

@@ -17,40 +17,40 @@ from civledger.model.command import AT_A_GLANCE, Words
 from civledger.model.names import is_one_slip, nearest
 from civledger.model.words import GAP
 
-PLAIN = (
+_PLAIN = (
     (r"a valid int( range)?", "a number"),
     (r"not in the range x>=(\d+)", r"less than \1"),
 )  # Typer's words, and ours
-EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
-WHOLE_HELP = paste(["help"])
+_EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
+_WHOLE_HELP = paste(["help"])
 
 
-def tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> NoReturn:
+def _tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> NoReturn:
     """Show what cannot be taken and, where it can be guessed, the line that was meant; end the program."""
-    for typers, ours in PLAIN:
+    for typers, ours in _PLAIN:
         wrong.message = re.sub(typers, ours, wrong.message)
     word, sentence = LINE.get()[0], ""
     if word not in commands:
-        meant = [(name, *LINE.get()[1:]) for name in find_near(word, commands)[:1]] or list(reorder(commands))
+        meant = [(name, *LINE.get()[1:]) for name in _find_near(word, commands)[:1]] or list(_reorder(commands))
         sentence, lines = answer_word(LINE.get())
         near = f"Did you mean {meant[0][0]!r}?" if meant and not lines and not sentence else ""
         meant = [] if sentence else meant
         wrong.message = " ".join(filter(None, [f"No such command {word!r}.", near]))
         lines = lines or meant
     else:
-        lines = list(filter(None, guess_lines(wrong, commands[word])))
+        lines = list(filter(None, _guess_lines(wrong, commands[word])))
         near = lines[0][0] if lines else ""
     wrong.show()
     if sentence:
         warn(f"  help: {sentence}\n")
     working = (one for line in lines for one in try_lines([paste(line)])[:1])
-    usual = "" if sentence or near else ask_help() if word in commands else WHOLE_HELP
+    usual = "" if sentence or near else ask_help() if word in commands else _WHOLE_HELP
     if suggested := next(working, usual):
         warn(f"  try: {suggested}\n")
     raise typer.Exit(wrong.exit_code)
 
 
-def reorder(commands: Mapping[str, Any]) -> Iterator[Words]:
+def _reorder(commands: Mapping[str, Any]) -> Iterator[Words]:
     """Yield the line with the command first that stands second, or within quotes."""
     line = LINE.get()
     if line[1:] and line[1] in commands:
@@ -59,7 +59,7 @@ def reorder(commands: Mapping[str, Any]) -> Iterator[Words]:
         yield (*line[0].split(), *line[1:])
 
 
-def find_near(word: str, names: Iterable[str]) -> list[str]:
+def _find_near(word: str, names: Iterable[str]) -> list[str]:
     """Return the names that are spelt like a word; what closes, removes or overwrites only if it is one slip away."""
     known = list(names)
     part = word.lstrip("-")
@@ -67,18 +67,18 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     return [name for name in near if not is_grave(name) or is_one_slip(word.lstrip("-"), name.lstrip("-"))]
 
 
-def guess_lines(wrong: Any, command: Any) -> Iterator[Words]:
+def _guess_lines(wrong: Any, command: Any) -> Iterator[Words]:
     """Yield the lines that may have been meant: with the option or value that is nearest, or what is missing."""
     line = LINE.get()
     if "requires an argument" in wrong.message:
-        yield (*line, describe_gap(command, wrong.option_name))
+        yield (*line, _describe_gap(command, wrong.option_name))
         return
-    if found := EXTRA.search(wrong.message):
+    if found := _EXTRA.search(wrong.message):
         yield from (replace_words(line, (word,), ("-f", word)) for word in found[1].split() if os.path.isfile(word))
         return
     if hasattr(wrong, "possibilities"):
         known = [name for parameter in wrong.ctx.command.params for name in parameter.opts if name.startswith("--")]
-        near = find_near(wrong.option_name, known)
+        near = _find_near(wrong.option_name, known)
         wrong.possibilities = near
         typed = next((word for word in line if word.partition("=")[0] == wrong.option_name), wrong.option_name)
         if typed in OTHER_OPTIONS:
@@ -87,16 +87,16 @@ def guess_lines(wrong: Any, command: Any) -> Iterator[Words]:
         return
     parameter = getattr(wrong, "param", None)
     if parameter is not None:
-        yield mend_value(line, parameter) if type(wrong) is typer.BadParameter else fill_in(line, parameter)
+        yield _mend_value(line, parameter) if type(wrong) is typer.BadParameter else _fill_in(line, parameter)
 
 
-def describe_gap(command: Any, option: str) -> str:
+def _describe_gap(command: Any, option: str) -> str:
     """Return what stands in the help for the value of an option, as a gap."""
     metavars = [str(one.metavar) for one in command.params if option in one.opts]
     return GAP if metavars == ["N"] else "".join(filter(str.isupper, *metavars)) or "VALUE"
 
 
-def fill_in(line: Words, parameter: Any) -> Words:
+def _fill_in(line: Words, parameter: Any) -> Words:
     """Return the line with something that is missing, if that is a text or a number."""
     if parameter.type.name not in ("str", "text") and not parameter.type.name.startswith("int"):  # Typer's, and Click's
         return ()
@@ -106,7 +106,7 @@ def fill_in(line: Words, parameter: Any) -> Words:
     return (*line, name, gap) if name.startswith("-") else (*line, gap)
 
 
-def mend_value(line: Words, parameter: Any) -> Words:
+def _mend_value(line: Words, parameter: Any) -> Words:
     """Return the line with another value for an argument or option: the nearest choice, or a gap for a number."""
     choices = list(map(str, getattr(parameter.type, "choices", ())))
     for place, word in enumerate(line[1:], 1):
@@ -139,14 +139,14 @@ def all_groups() -> dict[str, tuple[str, ...]]:
     from civledger.rules import RULESETS  # only the whole list asks for it
 
     games = {game: folder.groups() for game, folder in RULESETS.items()}
-    found = {title: place_groups(title, names, games) for title, names in GROUPS.items()}
+    found = {title: _place_groups(title, names, games) for title, names in GROUPS.items()}
     for game, groups in games.items():
         others = {title: names for title, names in groups.items() if title not in (*GROUPS, AT_A_GLANCE)}
         found |= {title.format(game=game): names for title, names in others.items()}
     return found
 
 
-def place_groups(
+def _place_groups(
     title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> tuple[str, ...]:
     """Return the commands of a group with those that the games have in it."""
@@ -177,7 +177,7 @@ class GroupedHelp(TyperGroup):
         try:
             return super().invoke(ctx)
         except WRONG_USE as wrong:
-            tell_misuse(wrong, self.commands)
+            _tell_misuse(wrong, self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, group by group, and the pages of the manual."""

@@ -41,7 +41,7 @@ def doctor(*, how: How) -> None:
             *examine(choice.file, of_header, how.storage),
         ]
         if any(line.fatal for line in examined):
-            examined += examine_copy(choice.file)
+            examined += _examine_copy(choice.file)
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
     odd = sum(bool(line.remedy) for line in examined)
@@ -50,7 +50,7 @@ def doctor(*, how: How) -> None:
     raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)
 
 
-def examine_copy(file: str) -> Iterator[Examined]:
+def _examine_copy(file: str) -> Iterator[Examined]:
     """Yield the last good copy of a ledger that is broken, and how to go back to it."""
     good = find_last_good(file)
     if good:

@@ -20,17 +20,17 @@ from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.escape import printable
 
-LAST = "--last"
+_LAST = "--last"
 
 
-class TakesReason(TyperCommand):
+class _TakesReason(TyperCommand):
     """A command whose option --last may go without its reason, for which Typer has no word."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take all words behind the option as its reason, also several or none."""
-        before = list(takewhile(lambda word: word != LAST, args))
+        before = list(takewhile(lambda word: word != _LAST, args))
         reason = list(takewhile(lambda word: not word.startswith("-"), args[len(before) + 1 :]))
-        given = [f"{LAST}={' '.join(reason)}"] if before != args else []
+        given = [f"{_LAST}={' '.join(reason)}"] if before != args else []
         return super().parse_args(ctx, [*before, *given, *args[len(before) + 1 + len(reason) :]])
 
 
@@ -38,7 +38,7 @@ class TakesReason(TyperCommand):
 def endturn(
     last: Annotated[
         str | None,
-        typer.Option(LAST, metavar="[REASON]", help="End the game with this turn, for example because it is late."),
+        typer.Option(_LAST, metavar="[REASON]", help="End the game with this turn, for example because it is late."),
     ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn even if something is missing.")] = False,
     commit: Annotated[
@@ -71,12 +71,12 @@ def endturn(
     with writing_entry(how) as opened:
         missing = find_missing(opened, how.turn)
         if not (anyway or how.force):
-            refuse_after_end(opened, how)
+            _refuse_after_end(opened, how)
         if missing:
             warn("".join(f"missing: {lack.said}: {name_ledger(f'civledger {lack.command}')}\n" for lack in missing))
         if missing and not anyway and not how.dry_run:
             if how.format != TEXT:
-                show(missing_report(missing), how.format)
+                show(_missing_report(missing), how.format)
             if how.storage.in_memory:  # what follows in the script is meant for the next turn
                 close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
             turn = opened.books.ruleset.turn_called
@@ -85,14 +85,14 @@ def endturn(
         forced = options_of(how._replace(force=how.force or anyway))
         outcome = close_turn(opened, forced, now, ending)
         tell_outcome(outcome, how)
-        if not how.dry_run and is_commit_wished(opened.file, commit):
-            tell_commit(outcome.additions[-1], how)
+        if not how.dry_run and _is_commit_wished(opened.file, commit):
+            _tell_commit(outcome.additions[-1], how)
 
 
-endturn.command = TakesReason  # type: ignore[attr-defined]  # what the program asks of its commands
+endturn.command = _TakesReason  # type: ignore[attr-defined]  # what the program asks of its commands
 
 
-def refuse_after_end(opened: OpenedLedger, how: How) -> None:
+def _refuse_after_end(opened: OpenedLedger, how: How) -> None:
     """End the program if the game ended with an earlier turn or has none, saying what can still be typed."""
     books = opened.books
     last, called = books.look_at().turn, books.ruleset.turn_called
@@ -100,14 +100,14 @@ def refuse_after_end(opened: OpenedLedger, how: How) -> None:
     if last == books.written.open_turn and not why:
         return
     if how.format != TEXT:
-        show(missing_report(()), how.format)
+        show(_missing_report(()), how.format)
     if why:
         refuse(f"{why}. `civledger score` shows the result", RULE_ERRORS)
     still = f"late entries with `--turn {last}`, `civledger strike N --reason TEXT` and `civledger score`"
     refuse(f"the game ended with {called} {last}. You can still use {still}", RULE_ERRORS)
 
 
-def is_commit_wished(file: str, typed: bool | None) -> bool:
+def _is_commit_wished(file: str, typed: bool | None) -> bool:
     """Tell whether the turn is to be committed: as typed, else as the repository is set."""
     if typed is not None:
         return typed
@@ -116,7 +116,7 @@ def is_commit_wished(file: str, typed: bool | None) -> bool:
     return is_wished(file)
 
 
-def tell_commit(closing: JudgedEntry, how: How) -> None:
+def _tell_commit(closing: JudgedEntry, how: How) -> None:
     """Commit a closed turn and say so, or why it was not and how it is done by hand: the turn is closed either way."""
     from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand  # seldom asked for
     from civledger.store.git_commit import NotCommitted
@@ -131,7 +131,7 @@ def tell_commit(closing: JudgedEntry, how: How) -> None:
         say(f"committed as {commit}")
 
 
-def missing_report(missing: Sequence[Missing]) -> Report:
+def _missing_report(missing: Sequence[Missing]) -> Report:
     """Return what a turn lacks, for programs: no entry, no receipt, but each command that helps."""
     typed = [name_ledger(f"civledger {lack.command}") for lack in missing]
     rows = [

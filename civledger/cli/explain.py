@@ -18,28 +18,28 @@ from civledger.rules import RULESETS
 
 def faults() -> list[Fault]:
     """Return every fault there is, in the order of the codes."""
-    return [fault for source in sources() for fault in source]
+    return [fault for source in _sources() for fault in source]
 
 
-def sources() -> Iterator[list[Fault]]:
+def _sources() -> Iterator[list[Fault]]:
     """Yield the faults of files and entries, then those that only one game has, one game after the other."""
     shared = [*FILE_FAULTS, *ENTRY_FAULTS]
-    yield [with_games(fault) for fault in shared]
+    yield [_with_games(fault) for fault in shared]
     for game in RULESETS.values():
         own = [check.fault for check in game.checks if check.fault not in shared]
         yield sorted(own, key=attrgetter("code"))
 
 
-def with_games(fault: Fault) -> Fault:
+def _with_games(fault: Fault) -> Fault:
     """Return a fault that all games have, explained with what the games add to it."""
     added = [text for game in RULESETS.values() if (text := game.explanations().get(fault.code))]
     return fault._replace(explanation="".join([fault.explanation.rstrip(), *added])) if added else fault
 
 
-def find(code: str) -> Fault:
+def _find(code: str) -> Fault:
     """Return the fault of this code or name, without loading more games than needed; raises NoSuchName."""
     words: dict[str, Fault] = {}
-    for source in sources():
+    for source in _sources():
         words |= {word: fault for fault in source for word in (fault.code, fault.name)}
         if plain(code) in map(plain, words):
             break
@@ -62,6 +62,6 @@ def explain(
         show(fault_list(faults()), format)
         return
     try:
-        show(one_fault(find(code)), format)
+        show(one_fault(_find(code)), format)
     except NoSuchName as unknown:
         refuse(f"{unknown} (`civledger explain` lists all codes)")

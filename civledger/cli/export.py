@@ -34,12 +34,12 @@ from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import put
 from civledger.store.storage import Files
 
-PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
-FORMATS = (*TEXTS, "sqlite", "hledger", *PLAYS)
+_PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
+_FORMATS = (*TEXTS, "sqlite", "hledger", *_PLAYS)
 TABLES = all_tables(folder.export_tables() for folder in RULESETS.values())
 
 
-class ExportedGame(Struct):
+class _ExportedGame(Struct):
     """A game on its way to another tool."""
 
     ledger: Ledger
@@ -52,24 +52,24 @@ class ExportedGame(Struct):
         return frozenset(struck.entry.position + 1 for struck in self.books.written.struck)
 
 
-def export_games(
+def _export_games(
     files: Sequence[str], to: str, table: str | None, storage: Files, paths: Sequence[str]
 ) -> tuple[bytes, bool]:
     """Return games in a format, and whether all of them could be read; ends the program if none could.
 
     A club.toml at the top of the given `paths` says which names belong to the same person.
     """
-    games = [game for file in files if (game := read_game(file, storage))]
+    games = [game for file in files if (game := _read_game(file, storage))]
     if not games:
         raise typer.Exit(UNREADABLE)
-    view = "play" if to in PLAYS else "journal" if to == "hledger" else "export"
-    able = [(game, views) for game in games if (views := views_of(game, view)) and not lacks_end(game, views, to)]
+    view = "play" if to in _PLAYS else "journal" if to == "hledger" else "export"
+    able = [(game, views) for game in games if (views := _views_of(game, view)) and not _lacks_end(game, views, to)]
     if not able:
         raise typer.Exit(WRONG_USAGE)
-    return formatted(able, to, table, paths), len(games) == len(files)
+    return _formatted(able, to, table, paths), len(games) == len(files)
 
 
-def read_game(file: str, storage: Files) -> ExportedGame | None:
+def _read_game(file: str, storage: Files) -> _ExportedGame | None:
     """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
     judged = judge_file(file, storage)
     verdict, books = judged.verdict, judged.books
@@ -79,24 +79,24 @@ def read_game(file: str, storage: Files) -> ExportedGame | None:
     errors = count(verdict.findings, ERROR)
     if errors:
         warn(f"{printable(file)} has {several(errors, 'error')}. For details: {printable(paste(['check', file]))}\n")
-    return ExportedGame(books.ledger, verdict, books)
+    return _ExportedGame(books.ledger, verdict, books)
 
 
-def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | None, paths: Sequence[str]) -> bytes:
+def _formatted(games: Sequence[tuple[_ExportedGame, Any]], to: str, table: str | None, paths: Sequence[str]) -> bytes:
     """Return games, as their rules supply them, as the bytes of a file."""
     if to == "hledger":
         from civledger.report import as_hledger
 
         return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
-    if to in PLAYS:
+    if to in _PLAYS:
         from civledger.report import as_bgg, as_bgstats
 
         render = as_bgstats.render if to == "bgstats" else as_bgg.render
         return render([supplied for _, supplied in games]).encode()
     tables: Tables = together(
         [tables_of(game.ledger, game.struck, game.verdict, supplied, TABLES) for game, supplied in games]
-    ) | rate_people([game for game, _ in games], paths)
-    wanted = table or (usual_table(games) if to == "csv" else None)
+    ) | _rate_people([game for game, _ in games], paths)
+    wanted = table or (_usual_table(games) if to == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if to == "sqlite":
         from civledger.report import as_sqlite
@@ -105,10 +105,10 @@ def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | N
     return TEXTS[to](tables).encode("utf-8", "backslashreplace")
 
 
-def lacks_end(game: ExportedGame, supplied: Any, to: str) -> bool:
+def _lacks_end(game: _ExportedGame, supplied: Any, to: str) -> bool:
     """Tell whether a game cannot be logged as a play, since it is not over or nobody knows when it was; and say so."""
     lacking = ""
-    if to in PLAYS and not (supplied.final and supplied.winners):
+    if to in _PLAYS and not (supplied.final and supplied.winners):
         lacking = f"the game is not over, and {to} is for finished games"
     elif to == "bgstats" and supplied.date is None:
         lacking = "the date is missing. Write it under [game], such as date = 2026-03-20"
@@ -117,7 +117,7 @@ def lacks_end(game: ExportedGame, supplied: Any, to: str) -> bool:
     return bool(lacking)
 
 
-def rate_people(games: Sequence[ExportedGame], paths: Sequence[str]) -> dict[str, Table]:
+def _rate_people(games: Sequence[_ExportedGame], paths: Sequence[str]) -> dict[str, Table]:
     """Return the people of the games with their ratings, and what each game did to these."""
     judged = [game_of(JudgedLedger(game.verdict, game.books)) for game in games]
     try:
@@ -127,13 +127,13 @@ def rate_people(games: Sequence[ExportedGame], paths: Sequence[str]) -> dict[str
     return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
 
 
-def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
+def _usual_table(games: Sequence[tuple[_ExportedGame, Any]]) -> str:
     """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
     usual = {game.books.ruleset.export_tables().usual for game, _ in games}
     return next(name for name in TABLES if name in usual)
 
 
-def views_of(game: ExportedGame, what: str) -> Any:
+def _views_of(game: _ExportedGame, what: str) -> Any:
     """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
     ruleset = game.books.ruleset
     make: Any = {"play": ruleset.play, "journal": ruleset.journal, "export": ruleset.export}[what]
@@ -156,7 +156,7 @@ def write_output(data: bytes, output: str | None, force: bool) -> None:
     say(f"{printable(output)}: written")
 
 
-To = enum.StrEnum("To", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
+To = enum.StrEnum("To", {name: name for name in _FORMATS})  # type: ignore[misc]  # made from the one list
 TableName = enum.StrEnum("TableName", {name: name for name in TABLES})  # type: ignore[misc]  # made from the one list
 
 
@@ -194,9 +194,9 @@ def export(
     output = None if output == "-" else output
     if to == "sqlite" and output is None:
         refuse("a database needs a file", instead=["civledger export --to sqlite -o games.db"])
-    if to in ("hledger", *PLAYS) and table is not None:
-        refuse(f"a {'play' if to in PLAYS else 'journal'} has no tables. Leave out --table")
+    if to in ("hledger", *_PLAYS) and table is not None:
+        refuse(f"a {'play' if to in _PLAYS else 'journal'} has no tables. Leave out --table")
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
-    data, complete = export_games(files, to, table, how.storage, paths or files)
+    data, complete = _export_games(files, to, table, how.storage, paths or files)
     write_output(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from civledger.cli.show import refuse
 
-PACKAGE = "civledger"
+_PACKAGE = "civledger"
 PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"  # what each of them leaves in an environment that it made
 
 
@@ -22,7 +22,7 @@ def install_command(package: str) -> str:
     """Return the command that adds a package to this very installation, made by pipx, by uv or with pip."""
     needed = _required(package)
     if os.path.exists(os.path.join(sys.prefix, PIPX)):
-        return shlex.join(["pipx", "inject", PACKAGE, needed])
+        return shlex.join(["pipx", "inject", _PACKAGE, needed])
     if os.path.exists(os.path.join(sys.prefix, UV)) or find_spec("pip") is None:  # uv makes environments without pip
         return shlex.join(["uv", "pip", "install", "--python", sys.executable, needed])
     return shlex.join([sys.executable, "-m", "pip", "install", needed])
@@ -31,7 +31,7 @@ def install_command(package: str) -> str:
 def _required(package: str) -> str:
     """Return a package with the versions of it that civledger takes."""
     try:
-        every = requires(PACKAGE) or []
+        every = requires(_PACKAGE) or []
     except PackageNotFoundError:  # run from its folder without being installed
         every = []
     return next((line.partition(";")[0].strip() for line in every if line.startswith(package)), package)

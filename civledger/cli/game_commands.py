@@ -27,7 +27,7 @@ from civledger.store.paths import ledgers
 from civledger.store.storage import Files
 
 
-def replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
+def _replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
     """Yield how the games of one rule set in an archive ended; those that cannot be read are named and left out."""
     found = ledgers([path])
     if found.nothing:
@@ -44,10 +44,10 @@ def replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]
 
 
 PAUSE = 0.3
-HOME_AND_CLEAR = "\x1b[H\x1b[J"
+_HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 
-def watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
+def _watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again."""
     file = choose_file(how.file)
     seen: object = None
@@ -72,7 +72,7 @@ def size() -> os.terminal_size | None:
 def draw(how: How, name: str, who: str | None, **more: Any) -> None:
     """Draw a view on an empty screen, or one below the other where none can be cleared."""
     if takes_codes():
-        sys.stdout.write(HOME_AND_CLEAR)
+        sys.stdout.write(_HOME_AND_CLEAR)
         sys.stdout.flush()
     try:
         with saying_refusals():
@@ -81,7 +81,7 @@ def draw(how: How, name: str, who: str | None, **more: Any) -> None:
         return  # what is wrong has been told; the next change may mend it
 
 
-Typed = Mapping[str, Any]
+_Typed = Mapping[str, Any]
 
 
 def find_command(name: str) -> Command:
@@ -93,26 +93,26 @@ def make_function(command: Command) -> Callable[..., None]:
     """Return a command as Typer takes it."""
 
     def called(*, how: How, **given: Any) -> None:
-        carry_out(command, how, typed_words(command, given))
+        carry_out(command, how, _typed_words(command, given))
 
     called.__name__ = command.name
     called.__doc__ = help_text(command.summary, command.about, command.examples)
     called.signed = command.signed  # type: ignore[attr-defined]  # what the program asks of its commands
-    called.__signature__ = inspect.Signature(list(parameters(command)))  # type: ignore[attr-defined]  # inspect asks it
+    called.__signature__ = inspect.Signature(list(_parameters(command)))  # type: ignore[attr-defined]  # inspect asks it
     return with_options(called, SHARED[command.takes])
 
 
-def carry_out(command: Command, how: How, typed: Typed) -> None:
+def carry_out(command: Command, how: How, typed: _Typed) -> None:
     """Take the first way whose words were given."""
     chosen = next(way for way in command.all_ways if typed.keys() >= set(way.given))
     if how.fix and not isinstance(chosen, Records):
         refuse(FIX_ALONE)
-    show_or_record(chosen, command, how, typed)
-    if is_unrecorded(command, chosen, how, typed):
-        tell_unrecorded(*place_words(command, typed))
+    _show_or_record(chosen, command, how, typed)
+    if _is_unrecorded(command, chosen, how, typed):
+        tell_unrecorded(*_place_words(command, typed))
 
 
-def is_unrecorded(command: Command, chosen: Way, how: How, typed: Typed) -> bool:
+def _is_unrecorded(command: Command, chosen: Way, how: How, typed: _Typed) -> bool:
     """Tell whether something was only shown, though what was typed besides is of use only where it is recorded."""
     match chosen:
         case Shows() as way:
@@ -125,7 +125,7 @@ def is_unrecorded(command: Command, chosen: Way, how: How, typed: Typed) -> bool
     return may_record and (bool(typed.keys() - used) or is_insisting(how))
 
 
-def place_words(command: Command, typed: Typed) -> tuple[Words, str | None]:
+def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
     """Return the words that a line lacks in order to record, and the one behind which they stand, if there is one."""
     way = next(way for way in command.all_ways if isinstance(way, Records))
     there = [typed[name] for name in way.given if name in typed]
@@ -134,18 +134,18 @@ def place_words(command: Command, typed: Typed) -> tuple[Words, str | None]:
     return way.asks or lacking, there[-1] if there else None
 
 
-def show_or_record(chosen: Way, command: Command, how: How, typed: Typed) -> None:
+def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> None:
     """Do what a way says."""
     match chosen:
         case Records() as way:
-            record_words(command, way, how, typed)
+            _record_words(command, way, how, typed)
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
             if way.archive in words:
-                words[way.archive] = open_archive(command, words[way.archive], how)
+                words[way.archive] = _open_archive(command, words[way.archive], how)
             known = {name: getattr(how, name) for name in way.context}
             place = {"room": way.room, "module": way.module}
-            show = load_watching(how) if way.watch else show_view
+            show = _load_watching(how) if way.watch else show_view
             show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
             ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
@@ -157,22 +157,22 @@ def show_or_record(chosen: Way, command: Command, how: How, typed: Typed) -> Non
             refuse(way.says.format(**typed))
 
 
-def open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
+def _open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
     """Return the games in an archive that are of the game whose command this is."""
     rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
-    return replay_archive(path, rules, how.storage)
+    return _replay_archive(path, rules, how.storage)
 
 
-def load_watching(how: How) -> Callable[..., None]:
+def _load_watching(how: How) -> Callable[..., None]:
     """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
     if how.turn is not None:
         refuse("--watch and --turn do not work together. Leave out one of them")
     if how.storage.in_memory:
         refuse("--watch does not work in a script")
-    return watch_view
+    return _watch_view
 
 
-def record_words(command: Command, way: Records, how: How, typed: Typed) -> None:
+def _record_words(command: Command, way: Records, how: How, typed: _Typed) -> None:
     """Record what was typed; a note that the game asked for is its own to write."""
     known = {name: getattr(how, name) for name in way.context}
     how = how._replace(note=None) if "note" in known else how
@@ -180,7 +180,7 @@ def record_words(command: Command, way: Records, how: How, typed: Typed) -> None
     make(how, command.name, **typed, **known)
 
 
-def typed_words(command: Command, given: Typed) -> dict[str, Any]:
+def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:
     """Return the words that were typed, those that stand for one text joined."""
     joined = {argument.name for argument in command.arguments if argument.joined}
     usual = {option.key: option.default for option in command.options}
@@ -188,7 +188,7 @@ def typed_words(command: Command, given: Typed) -> dict[str, Any]:
     return {name: " ".join(value) if name in joined else value for name, value in typed.items()}
 
 
-def parameters(command: Command) -> Iterator[inspect.Parameter]:
+def _parameters(command: Command) -> Iterator[inspect.Parameter]:
     """Yield the arguments and options of a command as those of a function."""
     yield from map(argument_parameter, command.arguments)
     yield from map(option_parameter, command.options)

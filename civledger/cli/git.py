@@ -27,14 +27,14 @@ def git(
       civledger git --check
     """
     if show is not None:
-        show_lines(show)
+        _show_lines(show)
     elif check:
-        tell_missing()
+        _tell_missing()
     else:
-        tell_done()
+        _tell_done()
 
 
-def tell_done() -> None:
+def _tell_done() -> None:
     """Set up git, and say what was done."""
     from civledger.store.git_setup import NotSetUp, set_up  # starts git, and not needed for help
 
@@ -48,7 +48,7 @@ def tell_done() -> None:
     say("now commit .gitattributes. Every other clone needs `civledger git` once" if done else "git is set up already")
 
 
-def tell_missing() -> None:
+def _tell_missing() -> None:
     """Say what is missing, and end with 1 if something is."""
     from civledger.store.git import root
     from civledger.store.git_setup import list_parts  # as above
@@ -60,7 +60,7 @@ def tell_missing() -> None:
     raise typer.Exit(RULE_ERRORS if missing else 0)
 
 
-def show_lines(file: str) -> None:
+def _show_lines(file: str) -> None:
     """Write a ledger as lines, and any other file as it is."""
     import sys
 

@@ -15,12 +15,12 @@ from civledger.report.manual import PAGES
 from civledger.rules import RULESETS
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
-PLAYERS = ("CIV", "GAINER", "PLAYER")
+_PLAYERS = ("CIV", "GAINER", "PLAYER")
 
 Helps = tuple[tuple[str, str], ...]
 
 
-class OptionGrammar(Struct):
+class _OptionGrammar(Struct):
     """An option under all its names; the value is missing if it takes none, or may go without."""
 
     names: Words
@@ -33,7 +33,7 @@ class CommandGrammar(Struct):
 
     name: str
     help: str
-    options: tuple[OptionGrammar, ...]
+    options: tuple[_OptionGrammar, ...]
     arguments: tuple[Value, ...]
     repeats: bool
 
@@ -51,7 +51,7 @@ class CommandGrammar(Struct):
         }
 
 
-class KnownWords(Struct):
+class _KnownWords(Struct):
     """The names that may be typed by the noun the help has for them, and by its metavar what goes on after a sign."""
 
     nouns: Mapping[str, Words]
@@ -59,7 +59,7 @@ class KnownWords(Struct):
 
 
 @cache
-def vocabulary(players: Words | None = None) -> KnownWords:
+def vocabulary(players: Words | None = None) -> _KnownWords:
     """Return the names of all games; whoever may play, or those who do in one game."""
     nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
@@ -69,14 +69,14 @@ def vocabulary(players: Words | None = None) -> KnownWords:
         game = folder.vocabulary()
         nouns |= game.nouns()
         specials |= game.specials(players=game.nouns().get("CIV", ()) if players is None else players)
-    return KnownWords(nouns if players is None else {**nouns, **dict.fromkeys(PLAYERS, players)}, specials)
+    return _KnownWords(nouns if players is None else {**nouns, **dict.fromkeys(_PLAYERS, players)}, specials)
 
 
-def program(known: KnownWords, names: Words) -> list[CommandGrammar]:
+def program(known: _KnownWords, names: Words) -> list[CommandGrammar]:
     """Return the program itself, whose argument is a command, and after it these commands."""
     whole: Any = get_command(build(names))
-    named = [command_of(name, whole.commands[name], known) for name in names]
-    return [CommandGrammar("civledger", "", options_of(whole, known), (Value(names),), repeats=False), *named]
+    named = [_command_of(name, whole.commands[name], known) for name in names]
+    return [CommandGrammar("civledger", "", _options_of(whole, known), (Value(names),), repeats=False), *named]
 
 
 def places(commands: Iterable[CommandGrammar]) -> dict[str, Words]:
@@ -93,33 +93,33 @@ def described(commands: list[CommandGrammar]) -> dict[str, Helps]:
     return found
 
 
-def command_of(name: str, command: Any, known: KnownWords) -> CommandGrammar:
+def _command_of(name: str, command: Any, known: _KnownWords) -> CommandGrammar:
     """Return one command with its options and arguments."""
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     repeats = any(argument.nargs == -1 for argument in arguments)
-    values = tuple(value_of(argument, known) for argument in arguments)
-    return CommandGrammar(name, command.get_short_help_str(90), options_of(command, known), values, repeats)
+    values = tuple(_value_of(argument, known) for argument in arguments)
+    return CommandGrammar(name, command.get_short_help_str(90), _options_of(command, known), values, repeats)
 
 
-def options_of(command: Any, known: KnownWords) -> tuple[OptionGrammar, ...]:
+def _options_of(command: Any, known: _KnownWords) -> tuple[_OptionGrammar, ...]:
     """Return the options of a command, --help too."""
     options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
     return tuple(
-        OptionGrammar(
+        _OptionGrammar(
             (*option.opts, *option.secondary_opts),
             option.help,
-            value_of(option, known) if needs_value(option) else None,
+            _value_of(option, known) if _needs_value(option) else None,
         )
         for option in options
     )
 
 
-def needs_value(option: Any) -> bool:
+def _needs_value(option: Any) -> bool:
     """Tell whether an option never goes without a value."""
     return not option.is_flag and not (option.metavar or "").startswith("[")
 
 
-def value_of(parameter: Any, known: KnownWords) -> Value:
+def _value_of(parameter: Any, known: _KnownWords) -> Value:
     """Return what a parameter takes: one of its choices, or what its metavar says in the help."""
     choices = getattr(parameter.type, "choices", None)
     if choices:
@@ -129,7 +129,7 @@ def value_of(parameter: Any, known: KnownWords) -> Value:
     return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part, known)))
 
 
-def alternatives(part: str, known: KnownWords) -> Words:
+def alternatives(part: str, known: _KnownWords) -> Words:
     """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
     noun, equals, _ = part.partition("=")
     if noun.islower():

@@ -12,8 +12,8 @@ from civledger.cli.show import refuse, screen, write
 from civledger.model.names import NoSuchName, match
 from civledger.report.manual import PAGES, as_man, fit_page
 
-USUAL_WIDTH = 80  # where it goes to a file or a pipe
-ABOUT = "keep the books for Mega Civilization and Stone Age"
+_USUAL_WIDTH = 80  # where it goes to a file or a pipe
+_ABOUT = "keep the books for Mega Civilization and Stone Age"
 
 
 def help(
@@ -31,14 +31,14 @@ def help(
     """
     if man:
         commands = program(vocabulary(), every_command())[1:]
-        write(as_man(__version__, ABOUT, [(command.name, command.help) for command in commands]))
+        write(as_man(__version__, _ABOUT, [(command.name, command.help) for command in commands]))
     elif topic is None:
         build(every_command())(args=["--help"], prog_name="civledger")
     else:
-        show_topic(topic)
+        _show_topic(topic)
 
 
-def show_topic(topic: str) -> None:
+def _show_topic(topic: str) -> None:
     """Show a page, or else the help of a command."""
     commands = every_command()
     try:
@@ -48,4 +48,4 @@ def show_topic(topic: str) -> None:
     if name not in PAGES:
         build([name])(args=[name, "--help"], prog_name="civledger")
     options = f"\n`civledger {name} -h` shows the options of this command.\n" if name in commands else ""
-    write(fit_page(name, screen() or USUAL_WIDTH) + options)
+    write(fit_page(name, screen() or _USUAL_WIDTH) + options)

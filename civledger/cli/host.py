@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from civledger.store.side_files import SeatSecrets
     from civledger.web.door import Ticket
 
-OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
-NOT_THERE = "{!r} does not work here. Run it in a terminal on the bookkeeper's computer"
-UNDO = "{!r} does not work here. Use the button above"
-UNKNOWN = "unknown command {!r}"
-COMMANDS = ". You can type: {}"
-NOT_HERE = {
+_OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
+_NOT_THERE = "{!r} does not work here. Run it in a terminal on the bookkeeper's computer"
+_UNDO = "{!r} does not work here. Use the button above"
+_UNKNOWN = "unknown command {!r}"
+_COMMANDS = ". You can type: {}"
+_NOT_HERE = {
     "--commit": "--commit does not work here. Commit in a terminal on the bookkeeper's computer",
     "--watch": "--watch does not work here. This page updates itself",
     "--club": "--club does not work here. Run it in a terminal on the bookkeeper's computer",
@@ -56,32 +56,35 @@ def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
     except ValueError as wrong:
         return CommandOutcome(WRONG_USAGE, "", f"civledger: {wrong}")
     words = words[1:] if words[:1] == ["civledger"] else words
-    if refusal := refuse_words(words):
+    if refusal := _refuse_words(words):
         return CommandOutcome(WRONG_USAGE, "", refusal)
-    return Context().run(carry_out_quietly, file, words, line, storage)
+    return Context().run(_carry_out_quietly, file, words, line, storage)
 
 
-def refuse_words(words: list[str]) -> str:
+def _refuse_words(words: list[str]) -> str:
     """Return why a line is not carried out, nothing if it is."""
     name = words[0] if words else ""
-    known = (*OF_ALL_GAMES, *(word for game in RULESETS.values() for words in game.groups().values() for word in words))
+    known = (
+        *_OF_ALL_GAMES,
+        *(word for game in RULESETS.values() for words in game.groups().values() for word in words),
+    )
     if name not in known:
-        return refuse_command(name, known)
+        return _refuse_command(name, known)
     options = {word.partition("=")[0] for word in words}
-    return next((said for option, said in NOT_HERE.items() if option in options), "")
+    return next((said for option, said in _NOT_HERE.items() if option in options), "")
 
 
-def refuse_command(name: str, known: Sequence[str]) -> str:
+def _refuse_command(name: str, known: Sequence[str]) -> str:
     """Return why a word is no command here, and which one was probably meant."""
     if name == "undo":
-        return UNDO.format(name)
+        return _UNDO.format(name)
     if is_command(name) and name != "help":
-        return NOT_THERE.format(name)
-    said = UNKNOWN.format(name) if name not in ("", "help") else "type a command"
-    return f"{said}{did_you_mean(name, known) or COMMANDS.format(', '.join(dict.fromkeys(known)))}"
+        return _NOT_THERE.format(name)
+    said = _UNKNOWN.format(name) if name not in ("", "help") else "type a command"
+    return f"{said}{did_you_mean(name, known) or _COMMANDS.format(', '.join(dict.fromkeys(known)))}"
 
 
-def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:
+def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:
     """Carry out a line, and keep what it says; commands that are told name no file, as who typed it named none."""
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with keep_line(words), kept_back() as output, redirect_stderr(messages):
@@ -91,17 +94,17 @@ def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) ->
 
 
 HERE = "127.0.0.1"
-PORT = 8019
-PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
-ALONE = "Only this computer can open these. For phones: civledger host --host {}"
-NO_NETWORK = (
+_PORT = 8019
+_PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
+_ALONE = "Only this computer can open these. For phones: civledger host --host {}"
+_NO_NETWORK = (
     "Only this computer can open these, because it is not on a network. "
     "Connect it to the phones' Wi-Fi and start again."
 )
-HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
+_HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
 
 
-class HostFormat(enum.StrEnum):
+class _HostFormat(enum.StrEnum):
     """How the addresses are printed."""
 
     text = "text"
@@ -114,7 +117,7 @@ def host(
         str | None,
         typer.Option("--host", metavar="ADDRESS", help="The address to listen on. Default: this computer's own."),
     ] = None,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes any free port.")] = PORT,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes any free port.")] = _PORT,
     new_secrets: Annotated[bool, typer.Option("--new-secrets", help="Replace all secret addresses.")] = False,
     lost: Annotated[
         list[str] | None, typer.Option("--lost", metavar="CIV", help="Replace a seat's secret address; repeatable.")
@@ -126,7 +129,7 @@ def host(
     url: Annotated[
         str, typer.Option("--url", metavar="URL", help="The public address, if a proxy is in front of this server.")
     ] = "",
-    format: Annotated[HostFormat, typer.Option("--format", help="How to print the addresses.")] = HostFormat.text,
+    format: Annotated[_HostFormat, typer.Option("--format", help="How to print the addresses.")] = _HostFormat.text,
     *,
     how: How,
 ) -> None:
@@ -153,19 +156,19 @@ def host(
         refuse("host does not work in a script")
     if host == "":
         refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
-    proxy = read_proxy(url)
+    proxy = _read_proxy(url)
     opened = open_ledger(choose_file(how.file))
-    on_screen = format is HostFormat.text and sys.stdout.isatty()
-    address = host or (choose_address() if on_screen and not proxy else HERE)
-    secrets = choose_secrets(opened, new_secrets, lost or [])
+    on_screen = format is _HostFormat.text and sys.stdout.isatty()
+    address = host or (_choose_address() if on_screen and not proxy else HERE)
+    secrets = _choose_secrets(opened, new_secrets, lost or [])
     if code is not None:
-        civ = find_players(opened, [code])[0]
-        show_code(civ, invite(find_addresses(address, address), port, secrets, proxy).seats[civ])
+        civ = _find_players(opened, [code])[0]
+        _show_code(civ, invite(find_addresses(address, address), port, secrets, proxy).seats[civ])
         return
     serve(opened.file, (address, port), secrets, proxy, format, not on_screen or show_secrets)
 
 
-def choose_address() -> str:
+def _choose_address() -> str:
     """Return the address of this computer that phones can open, or end the program if that is for the user to say."""
     found = reachable(EVERYWHERE)
     if len(found) > 1:
@@ -174,32 +177,32 @@ def choose_address() -> str:
     return found[0] if found else HERE
 
 
-def read_proxy(url: str) -> str:
+def _read_proxy(url: str) -> str:
     """Return the address of a proxy with its last stroke, nothing if there is none; ends the program if it is none."""
-    if url and not PROXY.fullmatch(url):
+    if url and not _PROXY.fullmatch(url):
         refuse(f"--url takes an address such as https://table.example/, not {printable(url)}")
     return f"{url.rstrip('/')}/" if url else ""
 
 
-def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
+def _choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
     """Return the secrets of everybody who plays, or end the program if they cannot be kept."""
     from civledger.store.side_files import take_secrets  # needed only here
 
-    gone = None if anew else find_players(opened, lost)
+    gone = None if anew else _find_players(opened, lost)
     try:
         return take_secrets(opened.file, opened.books.setup.names.playing, gone)
     except OSError as failed:
         unreadable(f"{opened.file}: the secret addresses of the seats cannot be saved: {failed.strerror or failed}")
 
 
-def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
+def _find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
     """Return who is meant; raises WrongWord."""
     _, players = situation_and_players(opened, RecordingOptions())
     return [players.find(word) for word in words]
 
 
 def serve(
-    file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: HostFormat, with_seats: bool
+    file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: _HostFormat, with_seats: bool
 ) -> None:
     """Answer phones until somebody ends it."""
     from civledger.web.desk import Desk  # heavy
@@ -208,27 +211,27 @@ def serve(
 
     try:
         desk = Desk(HostedLedger(file, carry_out_remotely), secrets)
-        server = Server(*place, desk, proxies=frozenset(PROXY.findall(proxy)))
+        server = Server(*place, desk, proxies=frozenset(_PROXY.findall(proxy)))
     except OSError as failed:
         refuse_address(*place, failed)
     gc.enable()  # this may run all evening
     invited = invite(find_addresses(place[0], server.address), server.port, secrets, proxy)
     desk.invite(invited.url)
     try:
-        if format is HostFormat.json:
+        if format is _HostFormat.json:
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
         else:
-            announce(file, invited, server.address, with_seats)
-            desk.announce_joins(announce_join)
+            _announce(file, invited, server.address, with_seats)
+            desk.announce_joins(_announce_join)
         server.run()
     except KeyboardInterrupt:  # the usual way to end it
-        if format is HostFormat.text:
+        if format is _HostFormat.text:
             say("")
     finally:
         server.close()
 
 
-def announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> None:
+def _announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> None:
     """Say where to join, where the bookkeeper enters, and where each seat if nobody else reads along."""
     join = f"{invited.url}{JOIN}"
     lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)"]
@@ -243,21 +246,21 @@ def announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> No
         lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
     lines.append(f"For the bookkeeper only, who can enter everything: {invited.keeper}")
     if not with_seats:
-        lines.append(HIDDEN)
+        lines.append(_HIDDEN)
     if bound in ("127.0.0.1", "::1") and bound in invited.url:  # a proxy is open to others
         others = reachable(EVERYWHERE)
-        lines.append(ALONE.format(others[0]) if others else NO_NETWORK)
+        lines.append(_ALONE.format(others[0]) if others else _NO_NETWORK)
     say("\n".join(lines))
     sys.stdout.flush()
 
 
-def announce_join(ticket: "Ticket") -> None:
+def _announce_join(ticket: "Ticket") -> None:
     """Say that a phone asks for a seat, and where it is let in."""
     asking = f"{ticket.name or 'Somebody'} wants to play {ticket.civ}. The phone shows {ticket.number}"
     warn(f"{printable(asking)}: let it in on the bookkeeper's page\n")
 
 
-def show_code(civ: str, url: str) -> None:
+def _show_code(civ: str, url: str) -> None:
     """Show the address of one seat as a QR code."""
     write(draw_code(url))
     say(f"{printable(civ)}: {url}")

@@ -28,23 +28,23 @@ from civledger.rules import RULESETS
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.rows import NoRows, TableRow, rows_of, rows_of_games
 
-FEW = 20
+_FEW = 20
 
 
-def read_rows(source: str, table: RowTable) -> list[TableRow]:
+def _read_rows(source: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
         return rows_of(standard_input() if source == "-" else text_of(source), table)
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{name_source(source)} {failed}", instead=[ask_help()])
+        refuse(f"{_name_source(source)} {failed}", instead=[ask_help()])
 
 
-def name_source(source: str) -> str:
+def _name_source(source: str) -> str:
     """Return what a source of rows is called in messages."""
     return "standard input" if source == "-" else source
 
 
-def bring_in_new(
+def _bring_in_new(
     file: str,
     table: RowTable,
     rows: list[TableRow],
@@ -57,27 +57,27 @@ def bring_in_new(
     try:
         opened = start_ledger(file, table, rows, players, options)
     except WrongRows as wrong:
-        refuse_rows(source, wrong)
-    bring_in(opened, table, rows, source, how, is_new=True)
+        _refuse_rows(source, wrong)
+    _bring_in(opened, table, rows, source, how, is_new=True)
 
 
-def bring_in(
+def _bring_in(
     opened: OpenedLedger, table: RowTable, rows: list[TableRow], source: str, how: How, is_new: bool = False
 ) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
         outcome = import_rows(opened, table.name, rows, options_of(how), is_new)
     except WrongRows as wrong:
-        refuse_rows(source, wrong)
+        _refuse_rows(source, wrong)
     addition = outcome.last if isinstance(outcome, Refused) else outcome.addition
     if how.dry_run and addition:
         say(addition.entry.removesuffix("\n"))
     if isinstance(outcome, Refused):
         tell_refusal(outcome, is_typed=False)
-    tell_import(printable(opened.file), table.one, outcome, how)
+    _tell_import(printable(opened.file), table.one, outcome, how)
 
 
-def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
+def _tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     """Tell what was imported, or would be."""
     known = f"{several(imported.there, one)} already there"
     if imported.addition is None:
@@ -94,35 +94,35 @@ def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     tell_findings(imported.addition.findings)
 
 
-def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
+def _refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
     """Say what is wrong with each row, and end."""
-    name, more = name_source(source), len(wrong.messages) - FEW
-    warn("".join(f"{name}: {message}\n" for message in wrong.messages[:FEW]))
+    name, more = _name_source(source), len(wrong.messages) - _FEW
+    warn("".join(f"{name}: {message}\n" for message in wrong.messages[:_FEW]))
     if more > 0:
         warn(f"{name}: and {several(more, 'more mistake')}\n")
     refuse(f"{several(len(wrong.messages), 'mistake')} in {name}. Nothing was recorded", WRONG_USAGE)
 
 
-def bring_in_results(source: str, output: str | None, how: How, others: Mapping[str, object]) -> None:
+def _bring_in_results(source: str, output: str | None, how: How, others: Mapping[str, object]) -> None:
     """Write a ledger for every game of a table that has none yet, or refuse all of them; `others` are in the way."""
-    refuse_others(how, others)
+    _refuse_others(how, others)
     beside = os.path.dirname(source) if source != "-" else ""
     folder = (output if output is not None else beside) or "."
-    rows = read_results(source)
+    rows = _read_results(source)
     try:
         games = plan_games(rows, "" if folder == "." else folder, options_of(how))
     except WrongRows as wrong:
-        refuse_rows(source, wrong)
+        _refuse_rows(source, wrong)
     new = [game for game in games if not game.is_there]
     refused = [game.outcome for game in new if isinstance(game.outcome, Refused)]
     if refused:
-        refuse_games(refused)
+        _refuse_games(refused)
     if not how.dry_run:
         write_games(new, folder)
-    tell_games(games, new, how)
+    _tell_games(games, new, how)
 
 
-def refuse_others(how: How, options: Mapping[str, object]) -> None:
+def _refuse_others(how: How, options: Mapping[str, object]) -> None:
     """End the program if something was typed that is about one ledger."""
     if how.file is not None:
         refuse("results start new ledgers. Leave out -f, and do not import them in a script")
@@ -130,30 +130,30 @@ def refuse_others(how: How, options: Mapping[str, object]) -> None:
         refuse(f"results start new ledgers, described by their columns. Leave out --{option}")
 
 
-def read_results(source: str) -> list[TableRow]:
+def _read_results(source: str) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
         rows = rows_of_games(standard_input() if source == "-" else text_of(source), result_table())
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{name_source(source)} {failed}", instead=[ask_help()])
+        refuse(f"{_name_source(source)} {failed}", instead=[ask_help()])
     columns = {name for row in rows for name in row.cells}
     if not rows:
-        refuse(f"{name_source(source)} has no results", instead=[ask_help()])
+        refuse(f"{_name_source(source)} has no results", instead=[ask_help()])
     if not columns & {"file", "game"}:
-        said = f'{name_source(source)} needs a column named "file" or "game" to tell the games apart'
+        said = f'{_name_source(source)} needs a column named "file" or "game" to tell the games apart'
         refuse(said, instead=[ask_help()])
     return rows
 
 
-def refuse_games(refused: Sequence[Refused]) -> NoReturn:
+def _refuse_games(refused: Sequence[Refused]) -> NoReturn:
     """Show what speaks against each game, and end."""
-    for verdict in [outcome.verdict for outcome in refused[:FEW]]:
+    for verdict in [outcome.verdict for outcome in refused[:_FEW]]:
         warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
     broken = f"{several(len(refused), 'game')} {'breaks' if len(refused) == 1 else 'break'} the rules"
     refuse(f"{broken}. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
 
 
-def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:
+def _tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:
     """Tell what was recorded, or would be, a line a game."""
     known = f"{several(len(games) - len(new), 'game')} already there"
     if not new:
@@ -169,9 +169,9 @@ def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: Ho
 
 
 TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}
-RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
+_RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
 COLUMNS = either([*(", ".join(table.columns) for table in TABLES.values()), "file, name, civ, points"])
-What = enum.StrEnum("What", [*TABLES, RESULTS])  # type: ignore[misc]  # made from the one list
+What = enum.StrEnum("What", [*TABLES, _RESULTS])  # type: ignore[misc]  # made from the one list
 
 
 @importing
@@ -206,22 +206,22 @@ def import_(
     Examples:
       civledger import results old-games.csv -o club
     """
-    if what == RESULTS:
-        bring_in_results(source, output, how, {"new": new, "players": players, **added})
+    if what == _RESULTS:
+        _bring_in_results(source, output, how, {"new": new, "players": players, **added})
         return
     if output is not None:
-        refuse(f"-o is for {RESULTS}. Name the ledger to add to with -f")
+        refuse(f"-o is for {_RESULTS}. Name the ledger to add to with -f")
     file, table = how.file, TABLES[what]
-    rows = read_rows(source, table)
+    rows = _read_rows(source, table)
     if new:
         if file is None:
             refuse("name the ledger to start with -f, such as -f utrecht.toml --new")
         if os.path.lexists(file):
             unreadable(f"{file} already exists and was not changed. To add the rows to it, leave out --new")
         if not rows:
-            refuse(f"no {table.name} in {name_source(source)}. To start an empty ledger, use `civledger new`")
+            refuse(f"no {table.name} in {_name_source(source)}. To start an empty ledger, use `civledger new`")
         options = {name: value for name, value in added.items() if value}
-        bring_in_new(file, table, rows, source, players, options, how)
+        _bring_in_new(file, table, rows, source, players, options, how)
         return
     for option, value in {"players": players, **added}.items():
         if value is not None:
@@ -229,4 +229,4 @@ def import_(
     if file is not None and not os.path.lexists(file):
         refuse(f"there is no {file}. To start it, add --new")
     with writing(how) as opened:
-        bring_in(opened, table, rows, source, how)
+        _bring_in(opened, table, rows, source, how)

@@ -31,13 +31,13 @@ def log(
     def tell_log(books: Books) -> Report:
         if turn is not None and all(replayed.number != turn for replayed in books.turns):
             books.look_at(turn)  # a score may stand in the turn after the end
-        civ = None if who is None else find_seat(books, who, turn)
+        civ = None if who is None else _find_seat(books, who, turn)
         return books.ruleset.log(books.look_at(how.turn), civ, turn)
 
     show_report(how, tell_log)
 
 
-def find_seat(books: Books, who: str, turn: int | None) -> str:
+def _find_seat(books: Books, who: str, turn: int | None) -> str:
     """Return the player that a word means now or, if there is none, in the turn that is asked for; raises WrongWord."""
     try:
         return find_player(books, who, gone=True)

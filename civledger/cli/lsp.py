@@ -2,7 +2,7 @@
 
 from civledger.cli.extras import refuse_without
 
-NEEDED = ("pygls", "lsprotocol")
+_NEEDED = ("pygls", "lsprotocol")
 
 
 def lsp() -> None:
@@ -18,7 +18,7 @@ def lsp() -> None:
     try:
         from civledger.cli.language_server import serve
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in NEEDED:
+        if (missing.name or "").partition(".")[0] not in _NEEDED:
             raise
         refuse_without("pygls", "lsp needs pygls, which is not installed")
     serve()

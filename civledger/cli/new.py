@@ -60,10 +60,10 @@ def new(
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game].turn_called} 1 is open", *more]))
-        say_other_games(file)
+        _say_other_games(file)
 
 
-def say_other_games(file: str) -> None:
+def _say_other_games(file: str) -> None:
     """Say that a ledger must be named from now on, if it is not the only game here."""
     games = [os.path.normpath(game) for game in games_in(".")]
     if len(games) > 1 and os.path.normpath(file) in games:

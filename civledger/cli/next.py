@@ -13,8 +13,8 @@ from civledger.model.report import Report, Table
 from civledger.report.escape import printable
 
 COLUMNS = ("what", "civs", "command")
-UNKNOWN = "the result is missing"
-OVER = "the game is over. `civledger score` shows how it ended"
+_UNKNOWN = "the result is missing"
+_OVER = "the game is over. `civledger score` shows how it ended"
 
 
 @showing
@@ -33,22 +33,22 @@ def next(*, how: How) -> None:
     opened = open_ledger(choose_file(how.file), how.storage)
     step = find_next_step(opened)
     called = opened.books.ruleset.turn_called
-    show(report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen()), how.format)
+    show(_report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen()), how.format)
     tell_errors(opened)
 
 
-def report_of(step: NextStep, title: str, place: Sequence[str], width: int | None = None) -> Report:
+def _report_of(step: NextStep, title: str, place: Sequence[str], width: int | None = None) -> Report:
     """Return what comes next, with the commands as they are typed about the ledger that was named."""
-    typed = [(lack, command_line(lack, place)) for lack in step.missing]
+    typed = [(lack, _command_line(lack, place)) for lack in step.missing]
     rows = [{"what": lack.what, "civs": list(lack.civs), "command": command} for lack, command in typed]
     table = Table(COLUMNS, tuple((lack.what, ", ".join(lack.civs), command) for lack, command in typed))
-    told = [line for lack, command in typed for line in tell_lack(lack, command, place, step.players, width)]
-    lines = (f"{title}, {headline(step)}", *told)
+    told = [line for lack, command in typed for line in _tell_lack(lack, command, place, step.players, width)]
+    lines = (f"{title}, {_headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
     return Report({"turn": step.turn, "phase": step.phase, "missing": rows}, table, text)
 
 
-def tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:
+def _tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:
     """Return what is missing with its command: on a screen that is too narrow for it, below it and shorter."""
     line = f"  {lack.said}: {command}"
     if width is None or len(line) <= width:
@@ -64,14 +64,14 @@ def tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, w
     return [*(f"  {part}" for part in above), *(f"    {part}" for part in below)]
 
 
-def command_line(lack: Missing, place: Sequence[str]) -> str:
+def _command_line(lack: Missing, place: Sequence[str]) -> str:
     """Return the whole command that adds what is missing."""
     return shlex.join(["civledger", *lack.command.split(), *place])
 
 
-def headline(step: NextStep) -> str:
+def _headline(step: NextStep) -> str:
     """Return the phase, and who comes next in it."""
     if step.phase is None:
-        return UNKNOWN if step.missing else OVER
+        return _UNKNOWN if step.missing else _OVER
     order = step.missing[0].order
     return f"{step.phase}. Next: {order}" if order else step.phase

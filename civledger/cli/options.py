@@ -17,31 +17,31 @@ from civledger.store.storage import FILES, Files
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")
 
-FileOption = Annotated[
+_FileOption = Annotated[
     str | None,
     typer.Option("-f", "--file", metavar="FILE", help="The ledger. Default: $CIVLEDGER_FILE or the only game here."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
-TurnOption = Annotated[
+_TurnOption = Annotated[
     int | None,
     typer.Option(
         "--turn", metavar="N", min=1, help="Show the game as of the end of turn N, or record a late entry for it."
     ),
 ]
-PastTurnOption = Annotated[
+_PastTurnOption = Annotated[
     int | None, typer.Option("--turn", metavar="N", min=1, help="Show the game as of the end of turn N.")
 ]
-CardsTurnOption = Annotated[
+_CardsTurnOption = Annotated[
     int | None, typer.Option("--turn", metavar="N", min=1, help="Show them as of the end of turn N.")
 ]
-NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
-ForceOption = Annotated[bool, typer.Option("--force", help="Record it even if it breaks a rule.")]
-FixOption = Annotated[bool, typer.Option("--fix", help="Replace the number given before, which was wrong.")]
-CardsFileOption = Annotated[
+_NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
+_ForceOption = Annotated[bool, typer.Option("--force", help="Record it even if it breaks a rule.")]
+_FixOption = Annotated[bool, typer.Option("--fix", help="Replace the number given before, which was wrong.")]
+_CardsFileOption = Annotated[
     str | None,
     typer.Option("-f", "--file", metavar="FILE", help="Use the edition and house rules of this ledger."),
 ]
-DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
+_DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 
 
 class How(Struct):
@@ -69,54 +69,54 @@ class How(Struct):
 
 
 FIX_ALONE = "--fix needs the right number"
-FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
-SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
-VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (PastTurnOption, None)}
-RECORDING: dict[str, tuple[Any, Any]] = {
+_FILING: dict[str, tuple[Any, Any]] = {"file": (_FileOption, None)}
+SHOWING: dict[str, tuple[Any, Any]] = {**_FILING, "format": (FormatOption, TEXT)}
+_VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (_PastTurnOption, None)}
+_RECORDING: dict[str, tuple[Any, Any]] = {
     **SHOWING,
-    "turn": (TurnOption, None),
-    "note": (NoteOption, None),
-    "force": (ForceOption, False),
-    "dry_run": (DryRunOption, False),
+    "turn": (_TurnOption, None),
+    "note": (_NoteOption, None),
+    "force": (_ForceOption, False),
+    "dry_run": (_DryRunOption, False),
 }
 
 
-IMPORTING: dict[str, tuple[Any, Any]] = {
-    **FILING,
-    "force": (ForceOption, False),
-    "dry_run": (DryRunOption, False),
+_IMPORTING: dict[str, tuple[Any, Any]] = {
+    **_FILING,
+    "force": (_ForceOption, False),
+    "dry_run": (_DryRunOption, False),
 }
-FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
-STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (ForceOption, False), "dry_run": (DryRunOption, False)}
-KEEPING: dict[str, tuple[Any, Any]] = {
+_FIXING: dict[str, tuple[Any, Any]] = {**_RECORDING, "fix": (_FixOption, False)}
+_STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (_ForceOption, False), "dry_run": (_DryRunOption, False)}
+_KEEPING: dict[str, tuple[Any, Any]] = {
     "format": (FormatOption, TEXT),
-    "note": (NoteOption, None),
-    "force": (ForceOption, False),
-    "dry_run": (DryRunOption, False),
+    "note": (_NoteOption, None),
+    "force": (_ForceOption, False),
+    "dry_run": (_DryRunOption, False),
 }
-LOOKING: dict[str, tuple[Any, Any]] = {
+_LOOKING: dict[str, tuple[Any, Any]] = {
     "format": (FormatOption, TEXT),
-    "file": (CardsFileOption, None),
-    "turn": (CardsTurnOption, None),
+    "file": (_CardsFileOption, None),
+    "turn": (_CardsTurnOption, None),
 }
 SHARED = {
-    declared.RECORDING: RECORDING,
-    declared.FIXING: FIXING,
+    declared.RECORDING: _RECORDING,
+    declared.FIXING: _FIXING,
     declared.SHOWING: SHOWING,
-    declared.VIEWING: VIEWING,
-    declared.LOOKING: LOOKING,
-    declared.FILING: FILING,
+    declared.VIEWING: _VIEWING,
+    declared.LOOKING: _LOOKING,
+    declared.FILING: _FILING,
 }
 
 
 def recording(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that records; it gets them as one value."""
-    return with_options(command, RECORDING)
+    return with_options(command, _RECORDING)
 
 
 def fixing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that counts, and may put right what was counted before."""
-    return with_options(command, FIXING)
+    return with_options(command, _FIXING)
 
 
 def showing(command: Callable[..., None]) -> Callable[..., None]:
@@ -126,27 +126,27 @@ def showing(command: Callable[..., None]) -> Callable[..., None]:
 
 def viewing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of what shows the books, now or after an earlier turn."""
-    return with_options(command, VIEWING)
+    return with_options(command, _VIEWING)
 
 
 def filing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the option that names the ledger."""
-    return with_options(command, FILING)
+    return with_options(command, _FILING)
 
 
 def importing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that brings in what was kept elsewhere."""
-    return with_options(command, IMPORTING)
+    return with_options(command, _IMPORTING)
 
 
 def striking(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that is recorded in the open turn alone, with a reason of its own."""
-    return with_options(command, STRIKING)
+    return with_options(command, _STRIKING)
 
 
 def keeping(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of what is recorded in a ledger that it starts itself."""
-    return with_options(command, KEEPING)
+    return with_options(command, _KEEPING)
 
 
 def storage_of(context: typer.Context | None) -> Files:

@@ -9,7 +9,7 @@ import typer
 from civledger.model.command import Added, Argument, Option
 from civledger.rules import RULESETS
 
-EXAMPLES = "\b\nExamples:\n"
+_EXAMPLES = "\b\nExamples:\n"
 
 
 def argument_parameter(argument: Argument) -> inspect.Parameter:
@@ -17,20 +17,20 @@ def argument_parameter(argument: Argument) -> inspect.Parameter:
     shown = typer.Argument(metavar=argument.metavar, help=argument.help)
     kind: Any = list[str] if argument.repeats else str
     usual = inspect.Parameter.empty if argument.required else None
-    return parameter(argument.name, Annotated[kind if argument.required else kind | None, shown], usual)
+    return _parameter(argument.name, Annotated[kind if argument.required else kind | None, shown], usual)
 
 
 def option_parameter(option: Option) -> inspect.Parameter:
     """Return an option as Typer takes it."""
     if not option.metavar:
-        return parameter(option.key, Annotated[bool, typer.Option(*option.names, help=option.help)], False)
+        return _parameter(option.key, Annotated[bool, typer.Option(*option.names, help=option.help)], False)
     least = 0 if option.number else None
     shown: Any = typer.Option(*option.names, metavar=option.metavar, help=option.help, min=least)
     kind: Any = int if option.number else list[str] if option.repeats else str
-    return parameter(option.key, Annotated[kind if option.default is not None else kind | None, shown], option.default)
+    return _parameter(option.key, Annotated[kind if option.default is not None else kind | None, shown], option.default)
 
 
-def parameter(name: str, annotation: Any, usual: object) -> inspect.Parameter:
+def _parameter(name: str, annotation: Any, usual: object) -> inspect.Parameter:
     """Return a parameter of a function that Typer calls."""
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual, annotation=annotation)
 
@@ -51,16 +51,16 @@ def adding_options(name: str, before: str) -> Callable[[Callable[..., None]], Ca
         taken = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *options, *own[place:])]
         command.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]  # what inspect looks for first
         command.__annotations__ = {one.name: one.annotation for one in taken}
-        command.__doc__ = add_help(command.__doc__ or "", every)
+        command.__doc__ = _add_help(command.__doc__ or "", every)
         command.signed = any(added.signed for added in every)  # type: ignore[attr-defined]  # as of a game's command
         return command
 
     return widened
 
 
-def add_help(own: str, every: Sequence[Added]) -> str:
+def _add_help(own: str, every: Sequence[Added]) -> str:
     """Return the help of a command with what games add to it, the command's own examples first."""
-    said, _, examples = inspect.cleandoc(own).partition(EXAMPLES)
+    said, _, examples = inspect.cleandoc(own).partition(_EXAMPLES)
     summary, _, about = said.strip().partition("\n\n")
     shown = [line.strip().removeprefix("civledger ") for line in examples.splitlines()]
     more = [example for added in every for example in added.examples]
@@ -70,4 +70,4 @@ def add_help(own: str, every: Sequence[Added]) -> str:
 def help_text(summary: str, about: str, examples: Iterable[str]) -> str:
     """Return the help of a command, in the form of all the others."""
     lines = "".join(f"  civledger {example}\n" for example in examples)
-    return "\n\n".join(filter(None, [summary, about, f"{EXAMPLES}{lines}"]))
+    return "\n\n".join(filter(None, [summary, about, f"{_EXAMPLES}{lines}"]))

@@ -18,9 +18,9 @@ from civledger.model.ruleset import NotOffered
 from civledger.rules import RULESETS
 
 SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}
-*FIRST, LAST = [sheet.about for sheet in SHEETS.values()]
-WHAT = f"{', '.join(FIRST)}, or {LAST}."
-WHOSE = f'Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; "all" prints one sheet each.'
+*_FIRST, _LAST = [sheet.about for sheet in SHEETS.values()]
+_WHAT = f"{', '.join(_FIRST)}, or {_LAST}."
+_WHOSE = f'Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; "all" prints one sheet each.'
 Paper = enum.StrEnum("Paper", list(SHEETS))  # type: ignore[misc]  # made from the one list
 PaperFormat = enum.StrEnum("PaperFormat", {"text": "text", "html": "html"})
 TEXT = PaperFormat("text")
@@ -29,8 +29,8 @@ TEXT = PaperFormat("text")
 @filing
 @adding_options("print", before="how")
 def print(
-    what: Annotated[Paper, typer.Argument(help=WHAT[0].upper() + WHAT[1:])],
-    who: Annotated[str | None, typer.Argument(metavar="[all|CIV]", help=WHOSE)] = None,
+    what: Annotated[Paper, typer.Argument(help=_WHAT[0].upper() + _WHAT[1:])],
+    who: Annotated[str | None, typer.Argument(metavar="[all|CIV]", help=_WHOSE)] = None,
     format: Annotated[
         PaperFormat, typer.Option("--format", help="Text 80 columns wide, or an HTML page for A4.")
     ] = TEXT,
@@ -43,12 +43,12 @@ def print(
     from civledger.report.paper import STYLES
 
     opened = open_ledger(choose_file(how.file), how.storage)
-    pages = make_sheets(opened.books, what, who)
+    pages = _make_sheets(opened.books, what, who)
     write(STYLES[format](pages, game_table(opened.ledger).get("name", "")))
     tell_errors(opened)
 
 
-def make_sheets(books: Books, name: str, who: str | None) -> list[PrintSheet]:
+def _make_sheets(books: Books, name: str, who: str | None) -> list[PrintSheet]:
     """Return a sheet for everybody, or one for each who is meant; raises NotOffered where the game has none such."""
     papers, situation = books.ruleset.papers(), books.look_at()
     if name not in (papers.PAGES if who is None else papers.PAGES_FOR_ONE):

@@ -9,7 +9,7 @@ from civledger.model.verdict import Verdict
 WORTH_A_BAR = 20
 
 
-class JudgedGame(Protocol):
+class _JudgedGame(Protocol):
     """Something made of a game, with the verdict on it."""
 
     @property
@@ -17,7 +17,7 @@ class JudgedGame(Protocol):
         """Return the verdict."""
 
 
-Judged = TypeVar("Judged", bound=JudgedGame)
+Judged = TypeVar("Judged", bound=_JudgedGame)
 
 
 def progress(games: Iterable[Judged], total: int) -> Generator[Judged, None, None]:

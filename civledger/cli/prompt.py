@@ -17,10 +17,10 @@ from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
 
-LEDGER = ("-f", "--file")  # the prompt is about one
+_LEDGER = ("-f", "--file")  # the prompt is about one
 
 
-class Place(Struct):
+class _Place(Struct):
     """Where a word stands: behind which command, as the value of which option or as which of its arguments."""
 
     command: str = "civledger"
@@ -40,20 +40,20 @@ def completions(file: str, line: str, others: Words, not_here: Words) -> list[st
     else:
         begun, offered = word, tuple(name for name in (*every_command(), *others) if name not in not_here)
     found = files(begun) if offered == FILES else offered
-    return [each for each in found if each.casefold().startswith(begun.casefold()) and each not in LEDGER]
+    return [each for each in found if each.casefold().startswith(begun.casefold()) and each not in _LEDGER]
 
 
 def behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
     """Return the part of a word that is completed, and the words that fit there behind a command."""
     if not is_command(passed[0]):
         return word, ()
-    known = words_by_place(passed[0], players_of(file))
-    return at(known, reached(known, passed), word)
+    known = words_by_place(passed[0], _players_of(file))
+    return at(known, _reached(known, passed), word)
 
 
-def reached(known: dict[str, Words], passed: list[str]) -> Place:
+def _reached(known: dict[str, Words], passed: list[str]) -> _Place:
     """Return where the next word stands behind those that were passed."""
-    place = Place()
+    place = _Place()
     for word in passed:
         if place.option:
             place = place._replace(option="")
@@ -66,18 +66,18 @@ def reached(known: dict[str, Words], passed: list[str]) -> Place:
     return place
 
 
-def at(known: dict[str, Words], place: Place, word: str) -> tuple[str, Words]:
+def at(known: dict[str, Words], place: _Place, word: str) -> tuple[str, Words]:
     """Return the part of a word that is completed, and the words that fit there."""
     option, equals, value = word.partition("=")
     if not place.option and word.startswith("--") and equals:
         place, word = place._replace(option=option), value
     begun = word[max(word.rfind("="), word.rfind(",")) + 1 :]
     sign = word.removesuffix(begun)[-1:]
-    fitting = [name for name in names_of(place, word) if name in known]
+    fitting = [name for name in _names_of(place, word) if name in known]
     return begun, known.get(f"{fitting[0]}{sign}", ()) if fitting else ()
 
 
-def names_of(place: Place, word: str) -> list[str]:
+def _names_of(place: _Place, word: str) -> list[str]:
     """Return how a place may be called; where no argument fits, options do."""
     if place.option:
         return [f"{place.command}:{place.option}"]
@@ -93,7 +93,7 @@ def words_by_place(command: str, players: Words) -> dict[str, Words]:
     return {**places(commands), **options}
 
 
-def players_of(file: str) -> Words:
+def _players_of(file: str) -> Words:
     """Return who plays in a ledger, by the names of the game and their own; nobody if it cannot be read."""
     try:
         books = open_ledger(file).books
@@ -112,36 +112,36 @@ def files(begun: str) -> list[str]:
 
 
 HISTORY = os.path.expanduser("~/.civledger_history")
-ENDING = ("exit", "quit")
+_ENDING = ("exit", "quit")
 
 
 def prompt(file: str) -> None:
     """Carry out command lines, and remember them for the next time."""
     save = remember(file)
     try:
-        converse(file)
+        _converse(file)
     finally:
         save()
 
 
-def converse(file: str) -> None:
+def _converse(file: str) -> None:
     """Read command lines until `exit` or the end of input."""
     while True:
         try:
-            line = input(f"{printable(os.path.basename(file))}{turn_of(file)}> ").strip()
+            line = input(f"{printable(os.path.basename(file))}{_turn_of(file)}> ").strip()
         except EOFError:
             sys.stdout.write("\n")
             return
         except KeyboardInterrupt:
             sys.stdout.write("\n")
             continue
-        if line in ENDING:
+        if line in _ENDING:
             return
         if line:
             carry_out(file, line)
 
 
-def turn_of(file: str) -> str:
+def _turn_of(file: str) -> str:
     """Return which turn is open, nothing while the ledger cannot be read."""
     try:
         books = open_ledger(file).books
@@ -177,7 +177,7 @@ def completer(file: str, line: Callable[[], str]) -> Callable[[str, int], str | 
 
     def complete(begun: str, number: int) -> str | None:
         if number == 0:
-            found[:] = completions(file, line(), ENDING, NOT_HERE)
+            found[:] = completions(file, line(), _ENDING, NOT_HERE)
         return found[number] if number < len(found) else None
 
     return complete

@@ -25,8 +25,8 @@ from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.report.findings import told_once
 
-TORN = "Check it before you go on: the next entry adds the missing newline, and `undo` does not remove that"
-MEND = (
+_TORN = "Check it before you go on: the next entry adds the missing newline, and `undo` does not remove that"
+_MEND = (
     "You can still record entries. `civledger check` shows where the seal is broken. "
     "`civledger reseal --reason TEXT` seals it again"
 )
@@ -70,7 +70,7 @@ def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""
     with open_to_write(choose_file(how.file), how.storage, waiting=not how.dry_run) as opened:
         for torn in opened.torn:
-            warn(f"{printable(opened.file)}: {torn.message}. {TORN}\n")
+            warn(f"{printable(opened.file)}: {torn.message}. {_TORN}\n")
         yield opened
 
 
@@ -98,33 +98,33 @@ def options_of(how: How) -> RecordingOptions:
 def tell_outcome(outcome: Outcome, how: How) -> None:
     """Tell what was recorded, or would be; end the program if it was refused."""
     if isinstance(outcome, Refused):
-        show_outcome(outcome, how)
+        _show_outcome(outcome, how)
         tell_refusal(outcome)
     if outcome.doubtful is not None:
-        keep_instead(outcome.doubtful, how)
+        _keep_instead(outcome.doubtful, how)
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
-        show_outcome(outcome, how)
+        _show_outcome(outcome, how)
         for addition in outcome.additions:
             tell_findings(addition.findings)
 
 
-def keep_instead(doubtful: Refused, how: How) -> None:
+def _keep_instead(doubtful: Refused, how: How) -> None:
     """Keep the line with --fix for the end of a script, which may be refused then."""
     from civledger.bookkeeping.suggestion import is_entered_twice  # only when it comes to that
 
     if is_entered_twice(doubtful):
-        for line in find_meant(doubtful, "")[:1]:
+        for line in _find_meant(doubtful, "")[:1]:
             how.storage.keep_instead(line)
 
 
-def show_outcome(outcome: Outcome, how: How) -> None:
+def _show_outcome(outcome: Outcome, how: How) -> None:
     """Show on standard output what was recorded or, in a dry run, would be; programs get why it was refused, too."""
     if how.format != TEXT:
-        show_entries(outcome, how)
+        _show_entries(outcome, how)
     elif how.dry_run:
-        foretell(outcome)
+        _foretell(outcome)
     elif not isinstance(outcome, Refused):
         for addition in outcome.additions:
             say(printable(describe_entry(addition)))
@@ -132,14 +132,14 @@ def show_outcome(outcome: Outcome, how: How) -> None:
                 say(printable(line))
 
 
-def foretell(outcome: Outcome) -> None:
+def _foretell(outcome: Outcome) -> None:
     """Show what a dry run would write, and on standard error what it would tell."""
     for addition in outcome.additions:
         say(addition.entry.removesuffix("\n"))
-    warn("".join(f"{printable(line)}\n" for line in receipt_lines(outcome, is_written=False)))
+    warn("".join(f"{printable(line)}\n" for line in _receipt_lines(outcome, is_written=False)))
 
 
-def receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:
+def _receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:
     """Return what the receipt says; nothing where there is none."""
     recorded = () if isinstance(outcome, Refused) else outcome.additions
     return [line for addition in recorded for line in _lines_of(addition, is_written)]
@@ -150,7 +150,7 @@ def _lines_of(addition: JudgedEntry, is_written: bool = True) -> list[str]:
     return [name_ledger(line) for line in (*receipt_of(addition), *same)]
 
 
-def show_entries(outcome: Outcome, how: How) -> None:
+def _show_entries(outcome: Outcome, how: How) -> None:
     """Show the entries and the receipt in a format for programs."""
     import json  # seldom asked for
 
@@ -162,7 +162,8 @@ def show_entries(outcome: Outcome, how: How) -> None:
     entries = {len(every): json.loads(json.dumps(every[-1], default=as_text)) for every in last}
     refused = outcome.verdict.findings if isinstance(outcome, Refused) and nothing else ()
     show(
-        entries_report(entries, [line.strip() for line in receipt_lines(outcome, not how.dry_run)], refused), how.format
+        entries_report(entries, [line.strip() for line in _receipt_lines(outcome, not how.dry_run)], refused),
+        how.format,
     )
 
 
@@ -170,7 +171,7 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
     """Say on standard error that something is recorded onto a broken seal."""
     for found in broken:
         place = f"{printable(found.file)}: warning[{found.fault.code}] {found.when}"
-        warn(f"{place}: {found.message}. {name_ledger(MEND)}\n")
+        warn(f"{place}: {found.message}. {name_ledger(_MEND)}\n")
 
 
 def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
@@ -185,11 +186,11 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
     warn(f"{said}{printable(instead)}\n" if instead else said)
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded. To record it anyway, add --force\n")
     if not instead and is_typed:
-        warn("".join(f"  try: {printable(line)}\n" for line in find_meant(refused, said)))
+        warn("".join(f"  try: {printable(line)}\n" for line in _find_meant(refused, said)))
     raise typer.Exit(RULE_ERRORS)
 
 
-def find_meant(refused: Refused, said: str) -> list[str]:
+def _find_meant(refused: Refused, said: str) -> list[str]:
     """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
     from civledger.bookkeeping.suggestion import is_entered_twice, says_the_same, suggest_line  # when it comes to that
     from civledger.cli.suggested_line import add_option, leave_out  # as above
@@ -201,7 +202,7 @@ def find_meant(refused: Refused, said: str) -> list[str]:
     faults = {found.fault for found in refused.last.errors}
     if faults == {TURN_AHEAD}:
         return try_lines(leave_out("--turn"))
-    gaps = leave_blamed(refused, "--fix" if twice else "")
+    gaps = _leave_blamed(refused, "--fix" if twice else "")
     fixed = [] if not twice or meant else gaps if len(faults) > 1 and gaps else [add_option("--fix")]
     if working := try_lines([meant] if meant else fixed):
         return working
@@ -212,7 +213,7 @@ def find_meant(refused: Refused, said: str) -> list[str]:
     return [] if "civledger " in said or not is_about_it else gaps
 
 
-def leave_blamed(refused: Refused, option: str) -> list[str]:
+def _leave_blamed(refused: Refused, option: str) -> list[str]:
     """Return what was typed with gaps for the numbers of those whom the rules speak against, if they name some."""
     from civledger.cli.suggested_line import leave_gaps  # as above
 

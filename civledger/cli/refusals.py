@@ -24,9 +24,9 @@ def saying_refusals() -> Iterator[None]:
 
         verdict = unusable.verdict
         warn(findings_text(verdict) + tell_last_good(verdict.file))
-        unreadable(str(unusable), name_games() or [paste(["explain", verdict.findings[0].fault.code])])
+        unreadable(str(unusable), _name_games() or [paste(["explain", verdict.findings[0].fault.code])])
     except NotWritable as failed:
-        unreadable(str(failed), name_games())
+        unreadable(str(failed), _name_games())
     except NeedsForce as early:
         refuse(str(early), RULE_ERRORS)
     except NotOffered as other:
@@ -43,7 +43,7 @@ def tell_last_good(file: str) -> str:
     return f"last good copy: {good.said}. To go back to it:\n  {printable(good.command)}\n" if good else ""
 
 
-def name_games() -> list[str]:
+def _name_games() -> list[str]:
     """Return the line with the games that are there, if what it names is no file."""
     from civledger.store.find import games_in  # as above
 

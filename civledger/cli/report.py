@@ -21,10 +21,10 @@ from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import IsOurs, put
 
 HERE = "127.0.0.1"
-PORT = 8018
+_PORT = 8018
 
 
-class PageFormat(enum.StrEnum):
+class _PageFormat(enum.StrEnum):
     """How a game is told."""
 
     html = "html"
@@ -38,12 +38,12 @@ def report(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that civledger did not make.")] = False,
     format: Annotated[
-        PageFormat, typer.Option("--format", help="A web page, or a text for a forum.")
-    ] = PageFormat.html,
+        _PageFormat, typer.Option("--format", help="A web page, or a text for a forum.")
+    ] = _PageFormat.html,
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers and keep it current.")] = False,
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve: the port; 0 takes any.")
-    ] = PORT,
+    ] = _PORT,
     card: Annotated[
         str | None, typer.Option("--card", metavar="FILE", help="Also make a picture for links: .png or .svg.")
     ] = None,
@@ -73,35 +73,35 @@ def report(
     if serve:
         if how.storage.in_memory:
             refuse("--serve does not work in a script")
-        only_serving(output, format, host, card)
+        _only_serving(output, format, host, card)
         from civledger.cli.serve import serve_page  # heavy, and needed only here
 
         serve_page(ledger, host, port)
         return
-    if (host, port) != (HERE, PORT):
+    if (host, port) != (HERE, _PORT):
         refuse("--host and --port need --serve")
     shown = page_of(ledger, take_content(ledger, how.storage))
     if shown.verdict.unreadable:
         raise UnusableLedger(shown.verdict)
-    address = write_card(card, force, shown, url) if card else ""
+    address = _write_card(card, force, shown, url) if card else ""
     if output or not card:
-        write_page(output, force, format, shown, address)
+        _write_page(output, force, format, shown, address)
     errors = count(shown.verdict.findings, ERROR)
     if errors:
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page\n")
 
 
-def only_serving(output: str | None, format: PageFormat, host: str, card: str | None) -> None:
+def _only_serving(output: str | None, format: _PageFormat, host: str, card: str | None) -> None:
     """Refuse what makes no sense for a page in browsers."""
     if not host:
         refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
-    if output is not None or format is not PageFormat.html:
+    if output is not None or format is not _PageFormat.html:
         refuse("--serve shows the page in browsers. Leave out -o and --format")
     if card is not None:
         refuse("--card makes a picture for a page in a file. Leave out --serve")
 
 
-def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
+def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
     """Write a picture of the game, and return its address for the page."""
     from civledger.report.html.card import draw_card, is_card, paint_card
 
@@ -118,11 +118,11 @@ def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
             refuse_without("resvg-py", "a .png needs resvg_py, which is not installed. A .svg needs nothing more")
     else:
         refuse(f"{card!r} is not the name of a picture. Name it .png, which chats show, or .svg")
-    put_file(card, data, force, is_card)
-    return place_card(url, os.path.basename(card))
+    _put_file(card, data, force, is_card)
+    return _place_card(url, os.path.basename(card))
 
 
-def place_card(url: str, card: str) -> str:
+def _place_card(url: str, card: str) -> str:
     """Return the address of a picture beside a page; the page's own address will do as well as that of its folder."""
     from urllib.parse import quote
 
@@ -131,7 +131,7 @@ def place_card(url: str, card: str) -> str:
     return f"{beside}/{quote(card, errors='replace')}" if url else quote(card, errors="replace")
 
 
-def put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
+def _put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
     """Write a file, and say so."""
     try:
         put(file, data, force, is_ours)
@@ -140,20 +140,20 @@ def put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
     say(f"{printable(file)}: written, {-(-len(data) // 1000)} kB")
 
 
-def write_page(output: str | None, force: bool, format: PageFormat, shown: Shown, card: str) -> None:
+def _write_page(output: str | None, force: bool, format: _PageFormat, shown: Shown, card: str) -> None:
     """Write the page where it is wanted."""
     if output in (None, "-"):
-        if output is None and format is PageFormat.html and sys.stdout.isatty():
+        if output is None and format is _PageFormat.html and sys.stdout.isatty():
             refuse("say where to write the page", instead=["civledger report -o game.html", "civledger report --serve"])
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
-        sys.stdout.write(describe_page(format, shown, card))
+        sys.stdout.write(_describe_page(format, shown, card))
         return
-    put_file(str(output), describe_page(format, shown, card).encode("utf-8", "backslashreplace"), force, is_page)
+    _put_file(str(output), _describe_page(format, shown, card).encode("utf-8", "backslashreplace"), force, is_page)
 
 
-def describe_page(format: PageFormat, shown: Shown, card: str) -> str:
+def _describe_page(format: _PageFormat, shown: Shown, card: str) -> str:
     """Return the page as text."""
-    if format is PageFormat.markdown:
+    if format is _PageFormat.markdown:
         from civledger.report.session import session
 
         return session(shown.page)

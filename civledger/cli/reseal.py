@@ -35,7 +35,7 @@ def reseal(
         refuse("say why", instead=['civledger reseal --reason "typing error"'])
     with writing(how) as opened:
         resealed = reseal_turns(opened, reason)
-    file, changes = printable(opened.file), "; ".join(describe_changes(resealed, opened.books.ruleset.turn_called))
+    file, changes = printable(opened.file), "; ".join(_describe_changes(resealed, opened.books.ruleset.turn_called))
     if not changes:
         say(f"{file}: all seals are intact. Nothing was changed")
         return
@@ -43,7 +43,7 @@ def reseal(
         say(f"{file}: {changes}. The reason is noted")
 
 
-def describe_changes(resealed: "Resealed", turn_called: str) -> Iterator[str]:
+def _describe_changes(resealed: "Resealed", turn_called: str) -> Iterator[str]:
     """Yield what became of the seals that were changed."""
     for said, entries in (("sealed again", resealed.again), ("sealed for the first time", resealed.first)):
         if entries:

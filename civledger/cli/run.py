@@ -25,7 +25,7 @@ from civledger.report.escape import printable
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.storage import Memory
 
-ENTRY = "[["
+_ENTRY = "[["
 
 
 @filing
@@ -55,9 +55,9 @@ def run(
 
         prompt(file)
         return
-    lines = script_lines(script)
+    lines = _script_lines(script)
     with hold_in_memory(file) as memory:
-        said = "".join(carried_out(file, lines, memory))
+        said = "".join(_carried_out(file, lines, memory))
     with print_receipt(printable(file)):
         sys.stdout.write(said)
 
@@ -80,7 +80,7 @@ def kept_back() -> Iterator[Kept]:
         yield kept
 
 
-def script_lines(script: str | None) -> list[tuple[int, str]]:
+def _script_lines(script: str | None) -> list[tuple[int, str]]:
     """Return the command lines of a script with their numbers."""
     if script is None or script == "-":
         text = standard_input()
@@ -89,36 +89,36 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
             text = text_of(script)
         except UnreadableFile as failed:
             refuse(f"the script {script} {failed}", instead=[ask_help()])
-    return list(split_script(text))
+    return list(_split_script(text))
 
 
-def split_script(text: str) -> Iterator[tuple[int, str]]:
+def _split_script(text: str) -> Iterator[tuple[int, str]]:
     """Yield the command lines of a script with their numbers; an entry of a ledger, up to an empty line, is one."""
     numbered = iter(enumerate(text.splitlines(), 1))
     for number, line in numbered:
-        if line.startswith(ENTRY):
+        if line.startswith(_ENTRY):
             yield number, "\n".join([line, *(more for _, more in takewhile(lambda pair: pair[1].strip(), numbered))])
         elif line.strip() and line.strip()[0] != "#":
             yield number, line
 
 
-def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> list[str]:
+def _carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> list[str]:
     """Run a script and return the output of its lines. If one of them fails, nothing is recorded.
 
     Rules are checked at the end, so a later line can fix an earlier error. Output is in the order of the lines.
     """
-    outcomes = [carry_out_line(file, number, line, memory) for number, line in lines]
+    outcomes = [_carry_out_line(file, number, line, memory) for number, line in lines]
     errors = find_errors_left(file, memory, last=max(dict(lines), default=0))
     for outcome in outcomes:
         mine = [error for number, error in errors if number == outcome.number]
-        tell_line(outcome, mine, memory.instead.get(outcome.number))
+        _tell_line(outcome, mine, memory.instead.get(outcome.number))
     codes = {outcome.code for outcome in outcomes} | ({RULE_ERRORS} if errors else set())
     if codes - {FINE}:
         refuse("nothing from the script was recorded", WRONG_USAGE if WRONG_USAGE in codes else max(codes))
     return [outcome.said for outcome in outcomes]
 
 
-class LineOutcome(Struct):
+class _LineOutcome(Struct):
     """A line of a script with its exit code, and what it wrote to standard output and standard error."""
 
     number: int
@@ -128,16 +128,16 @@ class LineOutcome(Struct):
     messages: str
 
 
-def carry_out_line(file: str, number: int, line: str, memory: Memory) -> LineOutcome:
+def _carry_out_line(file: str, number: int, line: str, memory: Memory) -> _LineOutcome:
     """Carry out one line of a script, keeping back what it says."""
     memory.line = number
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back() as output, redirect_stderr(messages):
-        code = put_back(file, line, memory) if line.startswith(ENTRY) else carry_out(file, line, memory)
-    return LineOutcome(number, line.strip().splitlines()[0], code, output.getvalue(), messages.getvalue())
+        code = _put_back(file, line, memory) if line.startswith(_ENTRY) else carry_out(file, line, memory)
+    return _LineOutcome(number, line.strip().splitlines()[0], code, output.getvalue(), messages.getvalue())
 
 
-def put_back(file: str, text: str, memory: Memory) -> int:
+def _put_back(file: str, text: str, memory: Memory) -> int:
     """Record entries as they stand in a script, tell what is wrong with them, and return the exit code."""
     try:
         brought = put_entries(file, memory, text)
@@ -149,7 +149,7 @@ def put_back(file: str, text: str, memory: Memory) -> int:
     return FINE
 
 
-def tell_line(outcome: LineOutcome, errors: Sequence[Finding], instead: str | None = None) -> None:
+def _tell_line(outcome: _LineOutcome, errors: Sequence[Finding], instead: str | None = None) -> None:
     """Tell what became of a line: why it failed, the errors that it brings, and the line to type in its place."""
     warn(outcome.messages)
     if outcome.code != FINE or errors:

@@ -12,7 +12,7 @@ from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
 from civledger.rules import find_adding
 
-Values = Annotated[
+_Values = Annotated[
     list[str] | None,
     typer.Argument(metavar="[CIV=NUMBER]...", help="The points to record. Without them, the standings are shown."),
 ]
@@ -20,7 +20,7 @@ Values = Annotated[
 
 @fixing
 @adding_options("score", before="how")
-def score(values: Values = None, *, how: How, **added: Any) -> None:
+def score(values: _Values = None, *, how: How, **added: Any) -> None:
     """Show the standings, or record the points counted.
 
     \b

@@ -13,22 +13,22 @@ T = TypeVar("T")
 def bash(commands: list[CommandGrammar]) -> str:
     """Return the script for bash."""
     options = {place: tuple(word for word, _ in helps) for place, helps in described(commands).items()}
-    return filled(BASH, places=case_words({**places(commands), **options}))
+    return _filled(_BASH, places=_case_words({**places(commands), **options}))
 
 
 def zsh(commands: list[CommandGrammar]) -> str:
     """Return the script for zsh, with the help of commands and options."""
     cases = together(described(commands)).items()
-    return filled(
-        ZSH,
-        places=case_words(places(commands)),
-        described="".join(f"    {patterns(names)})\n{zsh_list(helps)}" for helps, names in cases),
+    return _filled(
+        _ZSH,
+        places=_case_words(places(commands)),
+        described="".join(f"    {_patterns(names)})\n{_zsh_list(helps)}" for helps, names in cases),
     )
 
 
-def zsh_list(helps: Helps) -> str:
+def _zsh_list(helps: Helps) -> str:
     """Return the assignment of zsh that holds words with their help."""
-    rows = "".join(f"        {quoted(f'{word}:{help}')}\n" for word, help in helps)
+    rows = "".join(f"        {_quoted(f'{word}:{help}')}\n" for word, help in helps)
     return f"      offer=(\n{rows}      ) ;;\n"
 
 
@@ -36,15 +36,15 @@ def fish(commands: list[CommandGrammar]) -> str:
     """Return the script for fish, with the help of commands and options."""
     plain = {place: tuple((word, "") for word in words) for place, words in places(commands).items()}
     cases = together({**plain, **described(commands)}).items()
-    branches = "".join(f"        case {continued(names)}\n{fish_list(helps)}" for helps, names in cases)
-    return filled(FISH, places=branches)
+    branches = "".join(f"        case {_continued(names)}\n{_fish_list(helps)}" for helps, names in cases)
+    return _filled(_FISH, places=branches)
 
 
-def fish_list(helps: Helps) -> str:
+def _fish_list(helps: Helps) -> str:
     """Return the command of fish that prints words with their help."""
     if any(help for _, help in helps):
-        return "".join(f"            printf '%s\\t%s\\n' {word} {quoted(help)}\n" for word, help in helps)
-    words = continued(word for word, _ in helps)
+        return "".join(f"            printf '%s\\t%s\\n' {word} {_quoted(help)}\n" for word, help in helps)
+    words = _continued(word for word, _ in helps)
     return f"            printf '%s\\n' {words}\n" if words else "            true\n"
 
 
@@ -52,47 +52,47 @@ def together(items: Mapping[str, T]) -> dict[T, list[str]]:
     """Return the names that have the same value together, each in quotes."""
     found: dict[T, list[str]] = {}
     for name, value in items.items():
-        found.setdefault(value, []).append(quoted(name))
+        found.setdefault(value, []).append(_quoted(name))
     return found
 
 
-def case_words(words: Mapping[str, Words]) -> str:
+def _case_words(words: Mapping[str, Words]) -> str:
     """Return the branches of `case` that set `offer` to the words of a place, for bash and zsh."""
     return "".join(
-        f"    {patterns(names)})\n      offer=({folded(offer, ' ', '')}) ;;\n"
+        f"    {_patterns(names)})\n      offer=({_folded(offer, ' ', '')}) ;;\n"
         for offer, names in together(words).items()
     )
 
 
-def patterns(names: Iterable[str]) -> str:
+def _patterns(names: Iterable[str]) -> str:
     """Return the patterns of a branch of `case`, for bash and zsh."""
-    return folded(names, "|", "|\\")
+    return _folded(names, "|", "|\\")
 
 
-def continued(words: Iterable[str]) -> str:
+def _continued(words: Iterable[str]) -> str:
     """Return the words of a command of fish."""
-    return folded(words, " ", " \\")
+    return _folded(words, " ", " \\")
 
 
-def folded(words: Iterable[str], between: str, end: str) -> str:
+def _folded(words: Iterable[str], between: str, end: str) -> str:
     """Return words joined, in lines of readable length."""
     lines = textwrap.wrap(" ".join(words), 100, break_long_words=False, break_on_hyphens=False)
     return f"{end}\n        ".join(line.replace(" ", between) for line in lines)
 
 
-def quoted(text: str) -> str:
+def _quoted(text: str) -> str:
     """Return a text as one word of any of the shells; a straight quote in it becomes a curly one."""
     return "'" + text.replace("'", "’") + "'"
 
 
-def filled(script: str, **parts: str) -> str:
+def _filled(script: str, **parts: str) -> str:
     """Return a script with its parts, each in place of the line that names it."""
     for name, part in parts.items():
         script = script.replace(f"@{name}@\n", part)
     return script
 
 
-PLACES = r"""# Sets `offer` to the words that fit a place; fails if nothing stands there.
+_PLACES = r"""# Sets `offer` to the words that fit a place; fails if nothing stands there.
 _civledger_place() {
   case $1 in
 @places@
@@ -128,10 +128,10 @@ _civledger_find() {
 }
 """
 
-BASH = rf"""# Completion of civledger for bash, made by `civledger completion bash`.
+_BASH = rf"""# Completion of civledger for bash, made by `civledger completion bash`.
 # To use it: source <(civledger completion bash)
 
-{PLACES}
+{_PLACES}
 # Adds one word to the answer, without the part of it that the shell keeps.
 _civledger_answer() {{
   [[ $1 == "$whole"* ]] || return
@@ -186,11 +186,11 @@ _civledger() {{
 complete -F _civledger civledger
 """
 
-ZSH = rf"""#compdef civledger
+_ZSH = rf"""#compdef civledger
 # Completion of civledger for zsh, made by `civledger completion zsh`.
 # To use it: save it as _civledger in a folder of $fpath, or: source <(civledger completion zsh)
 
-{PLACES}
+{_PLACES}
 # Sets `offer` to words with their help; fails if they have none.
 _civledger_described() {{
   case $1 in
@@ -235,7 +235,7 @@ else
 fi
 """
 
-FISH = r"""# Completion of civledger for fish, made by `civledger completion fish`.
+_FISH = r"""# Completion of civledger for fish, made by `civledger completion fish`.
 # To use it: civledger completion fish > ~/.config/fish/completions/civledger.fish
 
 # Prints the words that fit a place; fails if nothing stands there.

@@ -70,7 +70,7 @@ def say(text: str) -> None:
     sys.stdout.write(f"{printable_lines(text)}\n")
 
 
-def flush_output() -> None:
+def _flush_output() -> None:
     """Write what is left for standard output; raises OSError if it cannot be written, or nobody opened it."""
     sys.stdout.flush()
     if getattr(sys.stdout, "name", "") == os.devnull:  # opened by us, in the place of one that was closed
@@ -82,7 +82,7 @@ def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
     """Print what was done to a ledger; where it cannot be printed, say on standard error that it stands in the file."""
     try:
         yield
-        flush_output()
+        _flush_output()
     except OSError as failed:
         sys.stdout = io.StringIO()  # what is left in the old one cannot be written either
         said = f"{file} was saved, but the confirmation could not be printed: {failed.strerror or failed}"

@@ -17,12 +17,12 @@ LINE: ContextVar[Words] = ContextVar("LINE", default=())
 STAGE: ContextVar["Stage | None"] = ContextVar("STAGE", default=None)
 OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line in a script that which runs the script
 FEW = 3
-COUNTED = re.compile(r"(?<![^=])-?[0-9]+$")
+_COUNTED = re.compile(r"(?<![^=])-?[0-9]+$")
 COMMAND = re.compile(r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*")
-ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
-NAMES_LEDGER = re.compile(r" (-f|--file\b|-h\b|--help\b)")  # help is the same for every ledger
-FLAGS = ("--fix", "--force")
-UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
+_ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
+_NAMES_LEDGER = re.compile(r" (-f|--file\b|-h\b|--help\b)")  # help is the same for every ledger
+_FLAGS = ("--fix", "--force")
+_UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 
 
 class Stage(NamedTuple):
@@ -90,7 +90,7 @@ def name_ledger(text: str) -> str:
     words = f" -f {quote(file)}"
 
     def complete(command: re.Match[str]) -> str:
-        whole = command[1] in ABOUT_NO_LEDGER or NAMES_LEDGER.search(command[0])
+        whole = command[1] in _ABOUT_NO_LEDGER or _NAMES_LEDGER.search(command[0])
         return command[0] if whole else command[0].rstrip() + words
 
     return COMMAND.sub(complete, text)
@@ -121,21 +121,21 @@ def leave_gaps(option: str, order: Sequence[str], is_blamed: Callable[[str], boo
     whose = dict(zip(bare, order, strict=False)) if len(bare) == len(order) else {}
 
     def leave_gap(place: int, word: str) -> str:
-        if behind[place] in UNCOUNTED or (place in whose and not is_blamed(whose[place])):
+        if behind[place] in _UNCOUNTED or (place in whose and not is_blamed(whose[place])):
             return word
         parts = word.split(",")
         each = order if len(parts) == len(order) and all(map(is_bare, parts)) else [""] * len(parts)
         named = [(part, part.rpartition("=")[0] or who) for part, who in zip(parts, each, strict=True)]
-        return ",".join(part if who and not is_blamed(who) else gap_of(part) for part, who in named)
+        return ",".join(part if who and not is_blamed(who) else _gap_of(part) for part, who in named)
 
     gaps = [leave_gap(place, word) for place, word in enumerate(line)]
     return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
 
 
-def gap_of(part: str) -> str:
+def _gap_of(part: str) -> str:
     """Return a count with a gap for its number; of `3salt` as `salt=NUMBER`."""
     name, value = count_name(part)
-    return f"{name}={GAP}" if value and not set("=:-").intersection(part) else COUNTED.sub(GAP, part)
+    return f"{name}={GAP}" if value and not set("=:-").intersection(part) else _COUNTED.sub(GAP, part)
 
 
 def insert_words(words: Words, behind: str | None = None) -> str:
@@ -156,7 +156,7 @@ def leave_out(option: str) -> list[str]:
     if option not in line:
         return []
     place = line.index(option)
-    return [paste((*line[:place], *line[place + (1 if option in FLAGS else 2) :]))]
+    return [paste((*line[:place], *line[place + (1 if option in _FLAGS else 2) :]))]
 
 
 def replace_words(line: Words, typed: Words, meant: Words) -> Words:

@@ -14,9 +14,9 @@ from civledger.cli.show_view import choose_file
 from civledger.report.escape import printable
 from civledger.store.side_files import read_timer, remove_timer, write_timer
 
-STOP = "stop"
+_STOP = "stop"
 LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")
-WRONG = "{!r} is not a time. Type 10m, 90s or 1h30m, or stop"
+_WRONG = "{!r} is not a time. Type 10m, 90s or 1h30m, or stop"
 
 
 @filing
@@ -43,34 +43,33 @@ def timer(
     if not isinstance(content, bytes):  # one that is broken at the moment has a timer nevertheless
         raise UnusableLedger(judge_content(ledger, content).verdict)
     if length is None:
-        say(tell_timer(read_timer(ledger)))
-    elif length == STOP:
+        say(_tell_timer(read_timer(ledger)))
+    elif length == _STOP:
         was_set = bool(read_timer(ledger))
         remove_timer(ledger)
         say(f"{printable(ledger)}: {'timer stopped' if was_set else 'no timer is running'}")
     else:
-        start_timer(ledger, length)
+        _start_timer(ledger, length)
 
 
-def start_timer(ledger: str, length: str) -> None:
-    """Start the timer of a ledger."""
+def _start_timer(ledger: str, length: str) -> None:
     seconds = read_length(length)
     ends = round((time.time() + seconds) * 1000)
     try:
         write_timer(ledger, ends)
     except OSError as failed:
         unreadable(f"{ledger}: the timer cannot be saved: {failed.strerror or failed}")
-    say(f"{printable(ledger)}: {tell_timer(ends)}")
+    say(f"{printable(ledger)}: {_tell_timer(ends)}")
 
 
 def read_length(length: str) -> int:
     """Return a length of time in seconds; a bare number is minutes."""
     found = LENGTH.fullmatch(length)
     hours, minutes, seconds = [int(part or 0) for part in found.groups()] if found else (0, 0, 0)
-    return hours * 3600 + minutes * 60 + seconds or refuse(WRONG.format(length))
+    return hours * 3600 + minutes * 60 + seconds or refuse(_WRONG.format(length))
 
 
-def tell_timer(ends: int) -> str:
+def _tell_timer(ends: int) -> str:
     """Return in words how much of a timer is left."""
     left = round(ends / 1000 - time.time())
     if not ends:

@@ -19,13 +19,13 @@ GAPS = re.compile(  # what only the table knows
     r"\b(NUMBER|TEXT|COLOUR|PERSON|CIV|PLAYER|COMMODITY|ADVANCE|CALAMITY|ABILITY|SPACES|PRICE|FILE|RESOURCE|SYMBOL|WHO"
     r"|PURPOSE|VALUE|KIND)\b"
 )
-DEEPEST = 2  # suggestions that were suggested for a suggestion: none is followed further
-BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
+_DEEPEST = 2  # suggestions that were suggested for a suggestion: none is followed further
+_BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
     *("new", "result", "run", "git", "merge", "lsp", "host", "timer", "report", "export", "import", "print"),
     *("club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
 )
 ELSEWHERE = ("-o", "--output", "--watch", "--open", "--commit", "--club", "--serve")  # options of which the same holds
-GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix")
+_GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix")
 
 TOLD: ContextVar[list[str] | None] = ContextVar("TOLD", default=None)  # what a line suggests that is tried
 DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
@@ -33,10 +33,10 @@ DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
 
 def is_grave(word: str) -> bool:
     """Tell whether nobody wants to type a word by mistake: it closes, removes or overwrites."""
-    return word in GRAVE or any(word in folder.vocabulary().grave() for folder in RULESETS.values())
+    return word in _GRAVE or any(word in folder.vocabulary().grave() for folder in RULESETS.values())
 
 
-class Rehearsal(Memory):
+class _Rehearsal(Memory):
     """A ledger in memory that is never written, and in which every line is judged at once."""
 
     def judges_later(self, *_: object) -> bool:
@@ -63,9 +63,9 @@ def _try(line: str) -> list[str]:
         return [line]
     words = shlex.split(line)[1:]
     storage, program = stage.storage or FILES, stage.program
-    if words[0] in BEYOND_THE_BOOKS or any(word.partition("=")[0] in ELSEWHERE for word in words):
+    if words[0] in _BEYOND_THE_BOOKS or any(word.partition("=")[0] in ELSEWHERE for word in words):
         return [line] if program.parses(words) else []
-    if DEPTH.get() >= DEEPEST:
+    if DEPTH.get() >= _DEEPEST:
         return []
     file = _ledger_of(words, storage, stage.given)
     if file is None:
@@ -91,7 +91,7 @@ def _ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> st
 def _rehearse(program: Program, words: Sequence[str], file: str, storage: Files, told: list[str]) -> int | None:
     """Carry out a line for a copy of the ledger in memory, and return its exit code; None if there is no such copy."""
     try:
-        copy = Rehearsal(file, storage.take(file))
+        copy = _Rehearsal(file, storage.take(file))
     except (UnreadableFile, OSError):
         return None
     nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]

@@ -25,10 +25,10 @@ from civledger.store.entry_text import appended
 from civledger.store.refused import find_refused, forget_refusal
 from civledger.store.storage import Memory
 
-OF_THE_MOMENT = ("at", "seal")  # when a turn is closed, and what follows from that
+_OF_THE_MOMENT = ("at", "seal")  # when a turn is closed, and what follows from that
 
 
-def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
+def _retype(undone: Undone, named: str | None = None) -> Iterator[str]:
     """Yield a line for each command that was undone, oldest first, or its entries if no command can record them.
 
     A ledger that was named with -f is named in the lines, too.
@@ -37,8 +37,8 @@ def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
     memory = Memory(file, undone.left)
     lines = []
     for memory.line, command in enumerate(commands, 1):  # as the lines of a script are counted
-        lines.append(find_line(file, memory, command))
-    refused = find_refused_lines(file, memory)
+        lines.append(_find_line(file, memory, command))
+    refused = _find_refused_lines(file, memory)
     for number, (line, command) in enumerate(zip(lines, commands, strict=True), 1):
         if line is None or number in refused:
             yield command.text.removesuffix("\n") if number == len(commands) else command.text
@@ -46,24 +46,24 @@ def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
             yield from line.splitlines()
 
 
-def find_line(file: str, memory: Memory, command: CommandEntries) -> str | None:
+def _find_line(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return what records the entries of a command, in one line or a line each, and record them in any case."""
-    line = try_lines(file, memory, command) or try_parts(file, memory, command)
+    line = _try_lines(file, memory, command) or _try_parts(file, memory, command)
     if line is None:
         memory.data = appended(memory.data.decode(), command.text).encode()
     return line
 
 
-def try_lines(file: str, memory: Memory, command: CommandEntries) -> str | None:
+def _try_lines(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return the first line that records the entries of a command; then they stand in the memory."""
     return next((line for line in command.lines if records(file, memory, line, command)), None)
 
 
-def try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None:
+def _try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return a line for each entry of a command, as of an import; None, and nothing in the memory, if one has none."""
     before, lines = memory.data, []
     for part in command.parts:
-        line = try_lines(file, memory, part)
+        line = _try_lines(file, memory, part)
         if line is None:
             memory.data = before
             return None
@@ -71,7 +71,7 @@ def try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None:
     return "\n".join(lines) or None
 
 
-def find_refused_lines(file: str, memory: Memory) -> set[int]:
+def _find_refused_lines(file: str, memory: Memory) -> set[int]:
     """Return the numbers of lines that a script of them all would be refused for."""
     if not memory.brought.keys() - memory.allowed:
         return set()
@@ -84,15 +84,15 @@ def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bo
     with kept_back(), redirect_stderr(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
         code = carry_out(file, line, memory)
     added = toml.loads(memory.data[len(before) :].decode()).get("entry", []) if code == FINE else []
-    if [timeless(values) for values in added] == [timeless(values) for values in command.values]:
+    if [_timeless(values) for values in added] == [_timeless(values) for values in command.values]:
         return True
     memory.data = before
     return False
 
 
-def timeless(values: dict[str, object]) -> dict[str, object]:
+def _timeless(values: dict[str, object]) -> dict[str, object]:
     """Return an entry without what it owes to the moment in which it was recorded."""
-    return {key: value for key, value in values.items() if key not in OF_THE_MOMENT}
+    return {key: value for key, value in values.items() if key not in _OF_THE_MOMENT}
 
 
 @filing
@@ -114,11 +114,11 @@ def undo(
       civledger undo --yes
     """
     try:
-        undone, instead = undo_entries(how, count, yes), ""
+        undone, instead = _undo_entries(how, count, yes), ""
     except NotAsked as much:
-        ask(how, much, count)
-        undone, instead = undo_entries(how, count, True, much.data), " instead" * isinstance(much, AfterRefusal)
-    lines = list(retype(undone, ledger_named()))
+        _ask(how, much, count)
+        undone, instead = _undo_entries(how, count, True, much.data), " instead" * isinstance(much, _AfterRefusal)
+    lines = list(_retype(undone, ledger_named()))
     file = printable(undone.opened.file)
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
         for line in lines:
@@ -129,7 +129,7 @@ def undo(
     warn(f"{forgotten or name_ledger('to restore: civledger redo')}\n")
 
 
-class AfterRefusal(NotAsked):
+class _AfterRefusal(NotAsked):
     """What would be taken back, where a line was refused that may be the one that is meant."""
 
     def __init__(self, what: str, data: bytes, refused: str) -> None:
@@ -137,7 +137,7 @@ class AfterRefusal(NotAsked):
         self.refused = refused
 
 
-def undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
+def _undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
     """Take back commands of the ledger, which must still be the one that was seen."""
     with writing(how) as opened:
         if seen not in (None, opened.data):
@@ -145,15 +145,15 @@ def undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None) -
         starts = find_starts(opened, count)
         refused = "" if opened.storage.in_memory else find_refused(opened.file, opened.ledger.text)
         if refused and not asked and not tell_much(opened, starts):
-            raise AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data, refused)
+            raise _AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data, refused)
         undone = undo_commands(opened, count, asked)
         forget_refusal(opened.file)
         return undone
 
 
-def ask(how: How, much: NotAsked, count: int) -> None:
+def _ask(how: How, much: NotAsked, count: int) -> None:
     """Ask whether so much is meant; where nobody says yes, or can be asked about the end of a turn, nothing is done."""
-    said = f"`{much.refused}` was refused and recorded nothing" if isinstance(much, AfterRefusal) else ""
+    said = f"`{much.refused}` was refused and recorded nothing" if isinstance(much, _AfterRefusal) else ""
     if how.storage.in_memory or not sys.stdin.isatty():
         if not said:
             words = f"undo {count} --yes" if count > 1 else "undo --yes"

@@ -23,9 +23,9 @@ from civledger.report.findings import statement, told_once
 from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
-ASK = "say what to change, with --with or --without"
-EXAMPLES = ("civledger what-if --without 57", 'civledger what-if --with "gain hel=3 --turn 5"')
-LIMITS = (
+_ASK = "say what to change, with --with or --without"
+_EXAMPLES = ("civledger what-if --without 57", 'civledger what-if --with "gain hel=3 --turn 5"')
+_LIMITS = (
     "Everything else stays as recorded: nobody can know who would have traded, fought,\n"
     "paid or bought differently, or how many pieces there would have been."
 )
@@ -56,25 +56,25 @@ def what_if(
       civledger what-if --with "buy hel pottery --turn 5"
     """
     if not without and not with_:
-        refuse(ASK, instead=EXAMPLES)
+        refuse(_ASK, instead=_EXAMPLES)
     opened = open_ledger(choose_file(how.file), how.storage)
     memory = leave_out(opened, without or ())
     left = memory.data
     for line in with_ or ():
-        add_entries(opened, memory, line)
+        _add_entries(opened, memory, line)
     compared = compare_games(opened, left, memory.data)
-    show(report_of(compared, opened), how.format)
-    tell_broken_rules(compared)
+    show(_report_of(compared, opened), how.format)
+    _tell_broken_rules(compared)
     tell_errors(opened)
 
 
-def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
+def _add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
     """Record what a command records in memory, or end the program if it is none that could."""
     before = memory.data
-    if not records_entries(line):
+    if not _records_entries(line):
         if line.split()[:1] == ["strike"]:
-            refuse("to leave out an entry, give its number with --without", instead=EXAMPLES[:1])
-        refuse(f"--with takes a command that records entries, not {line!r}", instead=EXAMPLES[1:])
+            refuse("to leave out an entry, give its number with --without", instead=_EXAMPLES[:1])
+        refuse(f"--with takes a command that records entries, not {line!r}", instead=_EXAMPLES[1:])
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back(), redirect_stderr(messages):
         code = carry_out(opened.file, line, memory)
@@ -85,7 +85,7 @@ def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
         refuse(f"--with {line!r} records nothing. Add the values to record")
 
 
-def records_entries(line: str) -> bool:
+def _records_entries(line: str) -> bool:
     """Tell whether a command line may record entries of play; one that closes a turn might also commit it."""
     from civledger.cli.app import function_of, is_command
 
@@ -97,9 +97,9 @@ def records_entries(line: str) -> bool:
     return name != "endturn" and is_command(name) and "note" in inspect.signature(function_of(name)).parameters
 
 
-def report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
+def _report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
     """Return both games beside one another."""
-    before, after = (list_standings(result) for result in (compared.before, compared.after))
+    before, after = (_list_standings(result) for result in (compared.before, compared.after))
     data = {
         "turn": compared.turn,
         "before": before,
@@ -107,16 +107,16 @@ def report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
         "winner_before": compared.before.winner,
         "winner_after": compared.after.winner,
     }
-    closing = f"{printable(opened.file)}: {tell_compared(compared, opened.books.ruleset.turn_called)}"
-    return Report(data, Table(COLUMNS, tuple(rows_of(before, after))), closing=closing)
+    closing = f"{printable(opened.file)}: {_tell_compared(compared, opened.books.ruleset.turn_called)}"
+    return Report(data, Table(COLUMNS, tuple(_rows_of(before, after))), closing=closing)
 
 
-def list_standings(result: GameResult) -> list[dict[str, Any]]:
+def _list_standings(result: GameResult) -> list[dict[str, Any]]:
     """Return the standings as the JSON contract has them."""
     return [{key: row[key] for key in ("civ", "points", "rank")} for row in result.standings]
 
 
-def rows_of(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
+def _rows_of(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
     """Yield a row for everybody, in the order of the game as it stands."""
     old, new = ({row["civ"]: (row["points"], row["rank"]) for row in rows} for rows in (before, after))
     for civ in old | new:
@@ -129,17 +129,17 @@ def difference(before: int | None, after: int | None) -> str | None:
     return f"{after - before:+}" if before is not None and after is not None and before != after else None
 
 
-def tell_compared(compared: WhatIf, called: str) -> str:
+def _tell_compared(compared: WhatIf, called: str) -> str:
     """Return who won and would have won, from when on it is different, and what nobody can know."""
     won = compared.before.winner
     now = f"{won} won" if won else "nobody has won yet"
     said = tell_impact(compare_results(compared.before, compared.after), "with these changes")
     since = f"From {called} {compared.turn} on "
     moved = f"{since}markers move by the rules, not as recorded.\n" if compared.moved else ""
-    return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.\n{moved}{LIMITS}"
+    return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.\n{moved}{_LIMITS}"
 
 
-def tell_broken_rules(compared: WhatIf) -> None:
+def _tell_broken_rules(compared: WhatIf) -> None:
     """Say on standard error which rules are broken by what was added, the same words once."""
     said = dict.fromkeys(statement(found, colour=False) for found in told_once(compared.findings))
     warn("".join(f"{line}\n" for line in said))

@@ -17,7 +17,7 @@ from civledger.model.turn import Step, Turn
 from civledger.model.words import WrongWord
 
 
-def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
+def _replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
     """Return one turn with the books before and after each of its entries, applied in the order given."""
     state = opening
     steps = []
@@ -97,10 +97,10 @@ class Books(Struct):
 
 def open_books(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
     """Return the books of a whole ledger."""
-    return replay_books(Books(ledger, ruleset, setup, read_all(ledger, ruleset, setup), (), ()), 1)
+    return replay_books(Books(ledger, ruleset, setup, _read_all(ledger, ruleset, setup), (), ()), 1)
 
 
-def read_all(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Written:
+def _read_all(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Written:
     """Return what stands in a whole ledger, but for what was struck."""
     strikes = find_strikes(ledger, ruleset, setup.names)
     return read_entries(NOTHING, ledger, 0, ruleset, setup.names, strikes)
@@ -111,7 +111,7 @@ def add_entry(books: Books, values: Values, line: int) -> Books:
     old, ruleset, setup = books.ledger, books.ruleset, books.setup
     ledger = old._replace(entries=(*old.entries, values), lines=(*old.lines, line))
     if values.get("action") == STRIKE.action:
-        more = read_all(ledger, ruleset, setup)
+        more = _read_all(ledger, ruleset, setup)
     else:
         more = read_entries(books.written, ledger, len(old.entries), ruleset, setup.names)
     after = books._replace(ledger=ledger, written=more)
@@ -127,7 +127,7 @@ def replay_books(books: Books, since: int) -> Books:
         if number < since:
             continue
         chunks, again = arrange_entries(books.ledger.file, entries, books.ruleset.turn_called)
-        turn = replay_turn(number, chunks, books.ruleset, books.ruleset.begin(state, number))
+        turn = _replay_turn(number, chunks, books.ruleset, books.ruleset.begin(state, number))
         state = turn.closing
         turns.append(turn)
         twice.append((number, tuple(again)))

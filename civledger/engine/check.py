@@ -17,7 +17,7 @@ from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 
-RuleSets = Mapping[str, RuleSet]
+_RuleSets = Mapping[str, RuleSet]
 
 
 class Judgement(Struct):
@@ -28,7 +28,7 @@ class Judgement(Struct):
     findings: tuple[Finding, ...]
 
 
-def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
+def judge(ledger: Ledger, rulesets: _RuleSets) -> Judgement:
     """Return everything the rules say about a ledger."""
     books, header = prepared(ledger, rulesets)
     if books is None:
@@ -39,14 +39,14 @@ def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
     return Judgement(books, tuple(skipped), tuple(found))
 
 
-def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
+def prepared(ledger: Ledger, rulesets: _RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
     """Return the books of a ledger before any check, none if the header cannot be understood, and its findings."""
     name = rules_of(ledger)
     if not isinstance(name, str) or name not in rulesets:
-        return None, (no_rules(ledger, name, rulesets),)
+        return None, (_no_rules(ledger, name, rulesets),)
     ruleset = rulesets[name]
     setup = ruleset.setup(ledger.header)
-    header = tuple(header_findings(ledger, setup))
+    header = tuple(_header_findings(ledger, setup))
     if any(found.fault is BAD_HEADER for found in header):
         return None, header
     return open_books(ledger, ruleset, setup), header
@@ -72,7 +72,7 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
     ]
     for number, twice in books.twice:
         yield from twice if number >= since else ()
-    for checks, subjects in subjects_since(books, since, asked):
+    for checks, subjects in _subjects_since(books, since, asked):
         for subject in subjects:
             for check in checks:
                 for problem in check.run(subject):
@@ -80,7 +80,7 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
                     yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
 
 
-def subjects_since(
+def _subjects_since(
     books: Books, since: int, checks: Iterable[Check]
 ) -> Iterator[tuple[Sequence[Check], Iterable[Any]]]:
     """Yield what checks look at in all turns from this one on, and over the whole game, with those who look at it."""
@@ -107,7 +107,7 @@ def rules_of(ledger: Ledger) -> object:
     return rules.get("name") if isinstance(rules, dict) else rules
 
 
-def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
+def _no_rules(ledger: Ledger, name: object, rulesets: _RuleSets) -> Finding:
     """Return the finding of a ledger that names no rule set we have."""
     in_table = isinstance(game_table(ledger).get("rules"), dict)
     at = ("game", "rules") if name is not None or in_table else ("game",)
@@ -120,7 +120,7 @@ def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
     return Finding(BAD_HEADER, ledger.file, message, 1, at=at)
 
 
-def header_findings(ledger: Ledger, setup: Setup) -> Iterator[Finding]:
+def _header_findings(ledger: Ledger, setup: Setup) -> Iterator[Finding]:
     """Yield what is wrong in the head of the file."""
     for found in setup.faults:
         meant = did_you_mean(found.word, found.known) if found.word else ""

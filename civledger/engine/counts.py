@@ -7,10 +7,10 @@ from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, name_count
 
-ChunkPlace = tuple[list[Entry], int]  # a slot of the turn, and a chunk in it
+_ChunkPlace = tuple[list[Entry], int]  # a slot of the turn, and a chunk in it
 
 
-class PlacedEntries(Struct):
+class _PlacedEntries(Struct):
     """The entries of a turn where they are replayed, and which of them count whom a second time.
 
     What the two sides of a merge counted differently stands in `apart`: of whom, and both numbers in words.
@@ -21,12 +21,12 @@ class PlacedEntries(Struct):
     apart: Iterable[tuple[Entry, list[tuple[str, str]]]] = ()
 
 
-def place_entries(entries: tuple[Entry, ...]) -> PlacedEntries:
+def place_entries(entries: tuple[Entry, ...]) -> _PlacedEntries:
     """Return the entries of a turn with all that counts again in the place of what it replaces."""
-    return PlacedEntries(entries, []) if counts_once(entries) else replace_counts(entries)
+    return _PlacedEntries(entries, []) if _counts_once(entries) else _replace_counts(entries)
 
 
-def counts_once(entries: tuple[Entry, ...]) -> bool:
+def _counts_once(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
@@ -42,28 +42,28 @@ def counts_once(entries: tuple[Entry, ...]) -> bool:
     return True
 
 
-def replace_counts(entries: tuple[Entry, ...]) -> PlacedEntries:
+def _replace_counts(entries: tuple[Entry, ...]) -> _PlacedEntries:
     """Return the entries with every fix, and every second count of what is counted once, in the place of the last."""
     slots: list[list[Entry]] = []
-    standing: dict[CountKey, ChunkPlace] = {}
+    standing: dict[CountKey, _ChunkPlace] = {}
     twice: list[tuple[Entry, list[str]]] = []
-    read = names_counted(entries)
-    for entry in (settle_doubts(entry, read) if entry.unread else entry for entry in entries):
+    read = _names_counted(entries)
+    for entry in (_settle_doubts(entry, read) if entry.unread else entry for entry in entries):
         counted = entry.counted
-        again = [one for one in counted if one in standing] if replaces(entry) else []
+        again = [one for one in counted if one in standing] if _replaces(entry) else []
         if again and not entry.late and not entry.is_fix and not entry.is_apart:
             twice.append((entry, [name for _, name in again]))
-        for (slot, index), moved in by_place(standing, again):
+        for (slot, index), moved in _by_place(standing, again):
             slot[index] = slot[index].give_way(moved, entry.position)
             slot.append(entry.without([one for one in counted if one not in moved]))
             standing.update((one, (slot, len(slot) - 1)) for one in moved)
         if not again or len(again) < len(counted):
             slots.append([entry.without(again)])
             standing.update((one, (slots[-1], 0)) for one in counted if one not in again)
-    return PlacedEntries([chunk for slot in slots for chunk in slot], twice, find_apart(entries))
+    return _PlacedEntries([chunk for slot in slots for chunk in slot], twice, _find_apart(entries))
 
 
-def find_apart(entries: tuple[Entry, ...]) -> Iterable[tuple[Entry, list[tuple[str, str]]]]:
+def _find_apart(entries: tuple[Entry, ...]) -> Iterable[tuple[Entry, list[tuple[str, str]]]]:
     """Return what two sides counted differently and nobody has counted again since."""
     last: dict[CountKey, str] = {}
     apart: dict[CountKey, tuple[Entry, str]] = {}
@@ -80,24 +80,24 @@ def find_apart(entries: tuple[Entry, ...]) -> Iterable[tuple[Entry, list[tuple[s
     return found.values()
 
 
-def replaces(entry: Entry) -> bool:
+def _replaces(entry: Entry) -> bool:
     """Tell whether an entry stands in the place of what was counted before."""
     tally = entry.kind.tally
     return bool(entry.kind.once) or (entry.is_fix and tally is not None and not tally.beside)
 
 
-def by_place(
-    standing: Mapping[CountKey, ChunkPlace], counted: Iterable[CountKey]
-) -> list[tuple[ChunkPlace, list[CountKey]]]:
+def _by_place(
+    standing: Mapping[CountKey, _ChunkPlace], counted: Iterable[CountKey]
+) -> list[tuple[_ChunkPlace, list[CountKey]]]:
     """Return what stands in one chunk together, with the slot and the place of that chunk."""
-    places: dict[tuple[int, int], tuple[ChunkPlace, list[CountKey]]] = {}
+    places: dict[tuple[int, int], tuple[_ChunkPlace, list[CountKey]]] = {}
     for one in counted:
         slot, index = standing[one]
         places.setdefault((id(slot), index), ((slot, index), []))[1].append(one)
     return list(places.values())
 
 
-def names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
+def _names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
     """Return who is counted by entries of each kind that counts everybody once."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
@@ -106,7 +106,7 @@ def names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
     return counted
 
 
-def settle_doubts(entry: Entry, counted: Mapping[str, set[str]]) -> Entry:
+def _settle_doubts(entry: Entry, counted: Mapping[str, set[str]]) -> Entry:
     """Return an entry without the doubts that another one of its kind and turn puts right."""
     others = counted.get(entry.kind.action)
     if not others:

@@ -20,8 +20,8 @@ from civledger.model.ledger import Values
 from civledger.model.names import nearest
 from civledger.model.ruleset import RuleSet
 
-UNKNOWN_ACTION = "CL101"
-PLACING = frozenset({"turn", "action"})
+_UNKNOWN_ACTION = "CL101"
+_PLACING = frozenset({"turn", "action"})
 WHO = ("civ", "to", "player")
 
 
@@ -33,27 +33,27 @@ def read_entry(
     kind = ruleset.kind_of(action)
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None or kind.action in names.lacking:
         is_known = kind is not None and kind.action not in names.lacking
-        turn, kind = read_turn(written, flaws), read_kind(written, ruleset, names, flaws)
+        turn, kind = _read_turn(written, flaws), _read_kind(written, ruleset, names, flaws)
         if not is_known:
-            return unapplied(kind, turn or open_turn, index, line, names.playing)
+            return _unapplied(kind, turn or open_turn, index, line, names.playing)
     common: dict[str, Any] = {}
-    values = read_keys(written, kind, ruleset, names, common, flaws)
+    values = _read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
-        whom = named_players(common, ruleset) if common else ()
+        whom = _named_players(common, ruleset) if common else ()
         return Entry(kind, turn, index, line, kind.body(**values), common=common, beside=whom)
-    if turn is None or any(spoils(flaw, kind) for flaw in flaws):
-        return unapplied(kind, turn or open_turn, index, line, concerned(kind, values, flaws, names))
+    if turn is None or any(_spoils(flaw, kind) for flaw in flaws):
+        return _unapplied(kind, turn or open_turn, index, line, _concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
     unclear = unread | misspelt(written, kind, values, names, flaws)
-    whom = named_players(common, ruleset)
+    whom = _named_players(common, ruleset)
     entry = Entry(kind, turn, index, line, kind.body(**values), unread=unclear, common=common, beside=whom)
     if kind.once and unread:
         return entry.only(set(names.playing) - {name for _, name in unread})
     return entry
 
 
-def named_players(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
+def _named_players(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
     """Return the players named in what any entry may carry."""
     named = [value for key, value in common.items() if ruleset.common[key].who]
     return tuple(name for value in named for name in ([value] if isinstance(value, str) else value))
@@ -72,7 +72,7 @@ def misspelt(
     return frozenset(unread | {(key, name) for key, table in rows.items() for name in names.playing if name in table})
 
 
-def spoils(flaw: Flaw, kind: Kind) -> bool:
+def _spoils(flaw: Flaw, kind: Kind) -> bool:
     """Tell whether a flaw keeps the whole entry from being applied; one in a row of a table does not."""
     if flaw.code == UNKNOWN_KEY or (flaw.at and flaw.at[0] not in kind.keys):
         return False
@@ -84,7 +84,7 @@ def whose(values: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(values[key] for key in WHO if isinstance(values.get(key), str))
 
 
-def read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
+def _read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
     """Return the entry's turn, None if it does not say."""
     turn = values.get("turn")
     if type(turn) is int and is_number(turn, 1):
@@ -96,13 +96,13 @@ def read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
     return None
 
 
-def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: Flaws) -> Kind:
+def _read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: Flaws) -> Kind:
     """Return the kind of the entry; where it is not known, the one it was probably meant to be."""
     action = values.get("action")
     kind = ruleset.kind_of(action)
     if kind and kind.action in names.lacking:
         why = f"{kind.action} is not used in this game: {names.lacking[kind.action]}"
-        flaws.append(Flaw(UNKNOWN_ACTION, why, ("action",)))
+        flaws.append(Flaw(_UNKNOWN_ACTION, why, ("action",)))
     if kind:
         return kind
     if action is None:
@@ -111,20 +111,20 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaw
         flaws.append(wrong("a text in quotes", action, ("action",)))
     else:
         said = f"there is no action {shown(action)}"
-        flaws.append(Flaw(UNKNOWN_ACTION, said, ("action",), (), action, ruleset.kinds))
-        for near in () if flaws.enough(UNKNOWN_ACTION) else nearest(action, ruleset.kinds):
-            if fits(values, ruleset.kinds[near], ruleset):
+        flaws.append(Flaw(_UNKNOWN_ACTION, said, ("action",), (), action, ruleset.kinds))
+        for near in () if flaws.enough(_UNKNOWN_ACTION) else nearest(action, ruleset.kinds):
+            if _fits(values, ruleset.kinds[near], ruleset):
                 return ruleset.kinds[near]
     return _any_kind(ruleset)
 
 
-def fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
+def _fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
     """Tell whether an entry has the keys of a kind, and no others."""
-    keys = values.keys() - PLACING - (ruleset.common.keys() - kind.keys.keys())
+    keys = values.keys() - _PLACING - (ruleset.common.keys() - kind.keys.keys())
     return set(kind.required) <= keys <= kind.keys.keys()
 
 
-def read_keys(
+def _read_keys(
     values: Mapping[str, object],
     kind: Kind,
     ruleset: RuleSet,
@@ -140,13 +140,13 @@ def read_keys(
         if known is not None:
             own, at, reader = known
             read[own] = reader(value, at, names, flaws)
-        elif key in PLACING:
+        elif key in _PLACING:
             continue
         elif key in ruleset.common and (not ruleset.common[key].beside or ruleset.common[key].beside in values):
             carried = ruleset.common[key].read(value, (key,), names, flaws)
             common |= {key: carried} if carried is not UNREADABLE else {}
         else:
-            flaws.append(unknown_key(str(key), kind, ruleset))
+            flaws.append(_unknown_key(str(key), kind, ruleset))
     for key in common:
         needed = ruleset.common[key].needs
         if needed and needed not in values:
@@ -161,35 +161,35 @@ def read_keys(
     return {key: value for key, value in read.items() if value is not UNREADABLE} if flaws else read
 
 
-def unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
+def _unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
     """Return the flaw of a key that nothing reads here, with the nearest that is read."""
     if key in ruleset.common:
         return Flaw(UNKNOWN_KEY, f"{key} works only together with {ruleset.common[key].beside}", (key,))
-    known = (*kind.keys, *ruleset.common, *sorted(PLACING))
+    known = (*kind.keys, *ruleset.common, *sorted(_PLACING))
     return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}", (key,), (), key, known)
 
 
-def concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
+def _concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
     """Return whom an entry may be about: whom it names or seems to name, else everybody."""
     keys = [key for key in WHO if key in kind.keys]
-    if not keys or any(kind.keys[key].required and not names_somebody(key, values, flaws) for key in keys):
+    if not keys or any(kind.keys[key].required and not _names_somebody(key, values, flaws) for key in keys):
         return names.playing
     meant = tuple(name for flaw in flaws if flaw.at and flaw.at[0] in keys for name in flaw.who)
     return whose(values) + meant
 
 
-def names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) -> bool:
+def _names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) -> bool:
     """Tell whether a key names a player, rightly or not."""
     return key in values or any(flaw.at == (key,) for flaw in flaws)
 
 
-def unapplied(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) -> Entry:
+def _unapplied(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) -> Entry:
     """Return an entry of which nothing is applied, though all of it counts as made."""
-    return Entry(kind, turn, index, line, None, unread=every_pair(tuple(kind.keys), tuple(who)))
+    return Entry(kind, turn, index, line, None, unread=_every_pair(tuple(kind.keys), tuple(who)))
 
 
 @lru_cache(maxsize=64)  # one set for all: a file may have nothing but such entries
-def every_pair(keys: tuple[str, ...], who: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+def _every_pair(keys: tuple[str, ...], who: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """Return each key with each name."""
     return frozenset((key, name) for key in keys for name in who)
 

@@ -16,8 +16,8 @@ from civledger.model.ruleset import RuleSet
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 
-BAND = attrgetter("kind.band")
-BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
+_BAND = attrgetter("kind.band")
+_BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
 
 
 class Written(Struct):
@@ -57,13 +57,13 @@ def read_entries(
         if headless:
             entry, headless = lead_command(entry), False
         if flaws:
-            findings += [flawed(file, entry, flaw) for flaw in flaws.take()]
+            findings += [_flawed(file, entry, flaw) for flaw in flaws.take()]
         kind, turn = entry.kind, entry.turn
         if turn != open_turn or kind.closes:
-            fault = timing(entry, open_turn, closed)
+            fault = _timing(entry, open_turn, closed)
             if fault:
-                message = TIMING[fault](entry, open_turn, ruleset.turn_called)
-                findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
+                message = _TIMING[fault](entry, open_turn, ruleset.turn_called)
+                findings.append(finding(file, entry, fault, message, ("turn",), _entry_civ(entry)))
             entry = entry._replace(late=turn < open_turn)
         for said in strikes.misused.get(index, ()):
             findings.append(finding(file, entry, faults.STRIKE_MISUSED, said, ("entries",)))
@@ -86,10 +86,10 @@ def arrange_entries(file: str, entries: tuple[Entry, ...], called: str) -> tuple
     placed = place_entries(entries)
     again = [twice(file, entry, names, called) for entry, names in placed.twice]
     again += [apart(file, entry, counts) for entry, counts in placed.apart]
-    return sorted(placed.chunks, key=BAND), again
+    return sorted(placed.chunks, key=_BAND), again
 
 
-def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
+def _timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
     """Return what is wrong with the turn of an entry at its place in the file."""
     if entry.kind.closes and entry.turn in closed:
         return faults.ENTERED_TWICE
@@ -98,7 +98,7 @@ def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
     return faults.TURN_AHEAD if entry.turn > open_turn else None
 
 
-TIMING: dict[Fault, Callable[[Entry, int, str], str]] = {
+_TIMING: dict[Fault, Callable[[Entry, int, str], str]] = {
     faults.ENTERED_TWICE: lambda entry, _, turn: f"{turn} {entry.turn} is already closed",
     faults.LATE_ENTRY: lambda entry, now, turn: f"entered late, in {turn} {now}. It counts for {turn} {entry.turn}",
     faults.TURN_AHEAD: lambda entry, now, turn: f"{turn} {entry.turn} has not started: {turn} {now} is open",
@@ -121,14 +121,13 @@ def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
     return finding(file, entry, faults.COUNTED_APART, message, ("apart",), names[0] if len(set(names)) == 1 else None)
 
 
-def flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:
-    """Return the finding of a flaw in an entry."""
-    civ = flaw.who[0] if len(flaw.who) == 1 and flaw.who[0] in flaw.at else entry_civ(entry)
+def _flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:
+    civ = flaw.who[0] if len(flaw.who) == 1 and flaw.who[0] in flaw.at else _entry_civ(entry)
     meant = did_you_mean(flaw.word, flaw.known) if flaw.word else ""
-    return finding(file, entry, BY_CODE[flaw.code], f"{flaw.message}{meant}", flaw.at, civ)
+    return finding(file, entry, _BY_CODE[flaw.code], f"{flaw.message}{meant}", flaw.at, civ)
 
 
-def entry_civ(entry: Entry) -> str | None:
+def _entry_civ(entry: Entry) -> str | None:
     """Return the one civilization or player an entry is about, if it says so."""
     return getattr(entry.body, "civ", None) or getattr(entry.body, "player", None)
 

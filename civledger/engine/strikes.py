@@ -30,14 +30,14 @@ def find_strikes(ledger: Ledger, ruleset: RuleSet, names: Names) -> FoundStrikes
     for place in places:
         strike = read_entry(ledger.entries[place], place, ledger.lines[place], 1, ruleset, names, Flaws())
         for number in strike.body.entries if strike.body else ():
-            if wrong := why_not(number, place, ledger, ruleset, named):
+            if wrong := _why_not(number, place, ledger, ruleset, named):
                 misused[place].append(wrong)
             else:
                 named[number - 1] = strike
     return FoundStrikes(named, misused) if places else NONE
 
 
-def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Mapping[int, Entry]) -> str:
+def _why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Mapping[int, Entry]) -> str:
     """Return why a strike cannot strike the entry of a number; nothing if it can."""
     if number == place + 1:
         return f"a strike cannot strike itself (entry {number})"

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from civledger.model.page import Bars
 from civledger.model.turn import Turn
 
-DAY = 24 * 60
+_DAY = 24 * 60
 UNKNOWN = "unknown, because the clock showed an earlier time"
 
-Moment = datetime.time | datetime.datetime
+_Moment = datetime.time | datetime.datetime
 
 
 def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     """Return how long every turn took whose end and whose predecessor's end were noted."""
-    took = all_lengths(turns)
+    took = _all_lengths(turns)
     bars = tuple(
         (f"{called} {number}", length or 0, UNKNOWN if length is None else in_words(length))
         for number, length in took.items()
@@ -25,7 +25,7 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     return Bars("times", f"Time per {called}", said, bars, called) if bars else None
 
 
-def all_lengths(turns: Sequence[Turn]) -> dict[int, int | None]:
+def _all_lengths(turns: Sequence[Turn]) -> dict[int, int | None]:
     """Return the minutes of every turn of which both ends were noted, None where the clock was set back."""
     ends = [(turn.number, getattr(turn.closed.body, "at", None)) for turn in turns if turn.closed and turn.closed.body]
     noted = {number: at for number, at in ends if at is not None}
@@ -34,29 +34,29 @@ def all_lengths(turns: Sequence[Turn]) -> dict[int, int | None]:
 
 def lengths(turns: Sequence[Turn]) -> dict[int, int]:
     """Return the minutes of every turn of which they are known."""
-    return {number: length for number, length in all_lengths(turns).items() if length is not None}
+    return {number: length for number, length in _all_lengths(turns).items() if length is not None}
 
 
-def minutes(start: Moment, end: Moment) -> int | None:
+def minutes(start: _Moment, end: _Moment) -> int | None:
     """Return the minutes between two moments, None if the clock was set back.
 
     Without dates an earlier time is one after midnight, if that is less than half a day later.
     """
-    if isinstance(start, datetime.datetime) and isinstance(end, datetime.datetime) and comparable(start, end):
+    if isinstance(start, datetime.datetime) and isinstance(end, datetime.datetime) and _comparable(start, end):
         length = int((end - start).total_seconds() // 60)
         return length if length >= 0 else None
-    length = of_day(end) - of_day(start)
-    if length < -DAY // 2:
-        return length + DAY
+    length = _of_day(end) - _of_day(start)
+    if length < -_DAY // 2:
+        return length + _DAY
     return length if length >= 0 else None
 
 
-def comparable(start: datetime.datetime, end: datetime.datetime) -> bool:
+def _comparable(start: datetime.datetime, end: datetime.datetime) -> bool:
     """Tell whether both moments have a time zone, or none has."""
     return (start.tzinfo is None) == (end.tzinfo is None)
 
 
-def of_day(moment: Moment) -> int:
+def _of_day(moment: _Moment) -> int:
     """Return the minute of the day."""
     return moment.hour * 60 + moment.minute
 

@@ -8,14 +8,14 @@ from civledger.model.forms import Count, Form, FreeText
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 
-Receipt = Callable[[Situation, Mapping[str, int]], Iterable[str]]
+_Receipt = Callable[[Situation, Mapping[str, int]], Iterable[str]]
 
 
 def draft_count(
     kind: Kind,
     players: Players,
     words: Sequence[str],
-    receipt: Receipt | None = None,
+    receipt: _Receipt | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> Draft:
     """Return the entry of what a kind counts, and more keys; the receipt gets what came of it and the numbers."""

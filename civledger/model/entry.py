@@ -83,19 +83,19 @@ class Flaws(list[Flaw]):
         return self.met[code] > ENOUGH
 
 
-class Unreadable:
+class _Unreadable:
     """What a key reader returns instead of a value."""
 
 
-UNREADABLE = Unreadable()
+UNREADABLE = _Unreadable()
 
-ReadValue = Callable[[object, Path, Names, Flaws], object]
+_ReadValue = Callable[[object, Path, Names, Flaws], object]
 
 
 class KeyReader(Struct):
     """How the value of a key is read, and what such values look like."""
 
-    read: ReadValue
+    read: _ReadValue
     shape: Shape
 
     def __call__(self, value: object, at: Path, names: Names, flaws: Flaws) -> object:
@@ -103,10 +103,10 @@ class KeyReader(Struct):
         return self.read(value, at, names, flaws)
 
 
-def with_shape(shape: Shape) -> Callable[[ReadValue], KeyReader]:
+def with_shape(shape: Shape) -> Callable[[_ReadValue], KeyReader]:
     """Make a reader of a function that takes values of this shape, and of no other."""
 
-    def make_reader(read: ReadValue) -> KeyReader:
+    def make_reader(read: _ReadValue) -> KeyReader:
         return KeyReader(read, shape)
 
     return make_reader
@@ -237,7 +237,7 @@ class Kind(Struct):
     keys: Mapping[str, Key]
     required: tuple[str, ...]
     about: tuple[str, ...]
-    readers: Mapping[str, tuple[str, Path, ReadValue]]
+    readers: Mapping[str, tuple[str, Path, _ReadValue]]
     apply: Callable[[Any, Any], Any]
     once: str = ""
     timeless: bool = False
@@ -263,12 +263,12 @@ def kind(
     required = tuple([name for name, key in keys.items() if key.required])
     readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read.read) for name, key in keys.items()}
     about = tuple([readers[name][0] for name, key in keys.items() if key.who])
-    more.setdefault("tally", usual_tally(action, more.get("once", ""), more.get("form")))
+    more.setdefault("tally", _usual_tally(action, more.get("once", ""), more.get("form")))
     more.setdefault("each_turn", bool(more.get("once")))
     return Kind(action, body, band, keys, required, about, readers, apply, **more)
 
 
-def usual_tally(action: str, once: str, form: Form | None) -> Tally | None:
+def _usual_tally(action: str, once: str, form: Form | None) -> Tally | None:
     """Return how a kind counts: under the key that stands once a turn, or that its form counts."""
     key = once or (form.key if isinstance(form, Count) and not form.adds else "")
     return tally_rows(action, key) if key else None

@@ -2,7 +2,7 @@
 
 from civledger.model.finding import ERROR, INFO, WARNING, Fault
 
-UNKNOWN_ACTION = Fault(
+_UNKNOWN_ACTION = Fault(
     "CL101",
     "unknown-action",
     ERROR,
@@ -26,7 +26,7 @@ Right:
 """,
 )
 
-MISSING_KEY = Fault(
+_MISSING_KEY = Fault(
     "CL102",
     "missing-key",
     ERROR,
@@ -97,7 +97,7 @@ Right:
 """,
 )
 
-UNKNOWN_NAME = Fault(
+_UNKNOWN_NAME = Fault(
     "CL105",
     "unknown-name",
     ERROR,
@@ -275,11 +275,11 @@ Right:
 )
 
 ENTRY_FAULTS = (
-    UNKNOWN_ACTION,
-    MISSING_KEY,
+    _UNKNOWN_ACTION,
+    _MISSING_KEY,
     UNKNOWN_KEY,
     BAD_VALUE,
-    UNKNOWN_NAME,
+    _UNKNOWN_NAME,
     TURN_AHEAD,
     LATE_ENTRY,
     ENTERED_TWICE,

@@ -10,7 +10,7 @@ from civledger.model.struct import Struct
 from civledger.model.tally import name_count
 
 COLUMNS = ("turn", "line", "action", "what", "number", "struck")
-HIDDEN = ("seal",)
+_HIDDEN = ("seal",)
 LAST = "last"  # of an endturn: the players ended the game with it
 NOT_READ = "cannot be read"
 
@@ -58,7 +58,7 @@ class Telling(Struct):
     def add_remarks(self, said: str, chunks: Sequence[Entry], civ: str | None) -> str:
         """Return what an entry says with what it carries besides, and what another one puts right."""
         carried = [chunks[-1].common.get(key, "") for key in (*self.carried, "note")]
-        behind = [*(word for word in carried if word and word not in said), *list_put_right(chunks, civ)]
+        behind = [*(word for word in carried if word and word not in said), *_list_put_right(chunks, civ)]
         return " ".join([*filter(None, [said]), *(f"({words})" for words in behind)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
@@ -72,7 +72,7 @@ class Telling(Struct):
         phrases = []
         first = next((key for key, value in body._asdict().items() if isinstance(value, dict)), None)
         for key, value in body._asdict().items():
-            if key in HIDDEN or (key in usual and value == usual[key]):
+            if key in _HIDDEN or (key in usual and value == usual[key]):
                 continue
             if key == LAST:
                 phrases.append(tell_last(value))
@@ -81,14 +81,14 @@ class Telling(Struct):
                 whom = civ if key in entry.kind.about else None
                 said, quiet = table(value, whom), key == first and key in self.plain_tables
             else:
-                said, quiet = list_values(value), False
+                said, quiet = _list_values(value), False
             if said:
                 plain = quiet or key == action or key in self.plain
-                phrases.append(said if plain else f"{name_key(key, value)} {said}")
+                phrases.append(said if plain else f"{_name_key(key, value)} {said}")
         return "; ".join(phrases)
 
 
-def name_key(key: str, value: object) -> str:
+def _name_key(key: str, value: object) -> str:
     """Return how a key is called before what it says; of the entries of a strike there may be one."""
     one = key == "entries" and isinstance(value, tuple) and len(value) == 1
     return "entry" if one else key.replace("_", " ").strip()
@@ -119,7 +119,7 @@ def join_chunks(chunks: Iterable[Entry]) -> list[Entry]:
     return joined
 
 
-def list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
+def _list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
     """Yield which entries put right what chunks count, and of whom if it is not all, or of one player."""
     counted = dict.fromkeys(one for chunk in chunks for one in chunk.as_written.counted if civ in (None, one[1]))
     places = {one: place for chunk in chunks for one, place in chunk.put_right.items() if one in counted}
@@ -129,7 +129,7 @@ def list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
         yield f"{whose}corrected by entry {place + 1}"
 
 
-def list_values(value: object) -> str:
+def _list_values(value: object) -> str:
     """Return the items of a list in words, or what stands there alone."""
     if not isinstance(value, tuple):
         return str(value)

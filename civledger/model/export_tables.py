@@ -26,9 +26,9 @@ class TableShape(Struct):
         return self._replace(texts=(*self.texts, *more))
 
 
-GAMES = TableShape("games", GAME, texts=("file", "name", "rules"))
-ENTRIES = TableShape("entries", ENTRY, {"games": GAME}, ("file", "action", "civ", "values"))
-FINDINGS = TableShape(
+_GAMES = TableShape("games", GAME, texts=("file", "name", "rules"))
+_ENTRIES = TableShape("entries", ENTRY, {"games": GAME}, ("file", "action", "civ", "values"))
+_FINDINGS = TableShape(
     "findings",
     parents={"games": GAME, "entries": ENTRY},
     texts=("file", "severity", "code", "name", "civ", "message"),
@@ -52,16 +52,16 @@ class ExportTables(Struct):
     people: tuple[TableShape, ...] = ()
     play: tuple[TableShape, ...] = ()
     game_texts: Words = ()
-    usual: str = ENTRIES.name
+    usual: str = _ENTRIES.name
 
 
 def all_tables(games: Iterable[ExportTables]) -> dict[str, TableShape]:
     """Return the tables of several games in the order in which they are exported; those of one name are one."""
     every = tuple(games)
-    about = GAMES.with_texts(tuple(text for game in every for text in game.game_texts))
+    about = _GAMES.with_texts(tuple(text for game in every for text in game.game_texts))
     people = [shape for game in every for shape in game.people]
     play = [shape for game in every for shape in game.play]
     found: dict[str, TableShape] = {}
-    for shape in (about, *people, ENTRIES, *play, FINDINGS, PEOPLE, RATINGS):
+    for shape in (about, *people, _ENTRIES, *play, _FINDINGS, PEOPLE, RATINGS):
         found[shape.name] = found[shape.name].with_texts(shape.texts) if shape.name in found else shape
     return found

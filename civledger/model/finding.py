@@ -85,7 +85,7 @@ def count(findings: tuple[Finding, ...], severity: str) -> int:
     return sum(finding.times for finding in findings if finding.fault.severity == severity)
 
 
-class FaultSentence(Protocol):
+class _FaultSentence(Protocol):
     """A fault told in a sentence."""
 
     @property
@@ -100,7 +100,7 @@ class FaultSentence(Protocol):
         """Return that there are so many more of its kind."""
 
 
-Sentence = TypeVar("Sentence", bound=FaultSentence)
+Sentence = TypeVar("Sentence", bound=_FaultSentence)
 
 
 def abridged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:

@@ -7,7 +7,7 @@ from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.winners import find_winners, joined
 
-FEW = 3
+_FEW = 3
 
 
 class GameResult(Struct):
@@ -68,26 +68,26 @@ def tell_impact(impact: Impact, given: str = "without it") -> str:
     if before and not after:
         return f"{given} the game would not be over"
     if after and before != after:
-        return f"{given} {after} would have won{tell_lead(impact)}"
+        return f"{given} {after} would have won{_tell_lead(impact)}"
     if not impact.points:
         return f"{given} the known points would be the same"
     if after:
-        return f"{given} {after} would still have won{tell_lead(impact)}"
-    return f"{given} {tell_points(impact.points)}"
+        return f"{given} {after} would still have won{_tell_lead(impact)}"
+    return f"{given} {_tell_points(impact.points)}"
 
 
-def tell_lead(impact: Impact) -> str:
+def _tell_lead(impact: Impact) -> str:
     """Return by how much somebody would have won, if one alone."""
     if impact.lead is None:
         return ""
     return f" by {impact.lead}" if impact.lead else " on equal points"
 
 
-def tell_points(points: Mapping[str, int]) -> str:
+def _tell_points(points: Mapping[str, int]) -> str:
     """Return who would have more or fewer points, of many those with whom most would change."""
     most = sorted(points, key=lambda civ: -abs(points[civ]))
     said = [
         f"{civ} would have {several(abs(points[civ]), 'more point' if points[civ] > 0 else 'fewer point')}"
-        for civ in most[:FEW]
+        for civ in most[:_FEW]
     ]
-    return both([*said, "others would change too"] if most[FEW:] else said)
+    return both([*said, "others would change too"] if most[_FEW:] else said)

@@ -4,11 +4,11 @@ import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-ENDING = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
+_ENDING = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 
 
 @contextmanager
-def uninterrupted(signals: Iterable[signal.Signals] = ENDING) -> Iterator[None]:
+def uninterrupted(signals: Iterable[signal.Signals] = _ENDING) -> Iterator[None]:
     """Let interrupts wait until something is done, where the system can do so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -37,7 +37,7 @@ LARGEST = 2**63 - 1
 ANY = -LARGEST
 LONGEST_LABEL = 64
 SEAL = re.compile(r"(sha256(?:-2)?):[0-9a-f]{64}")
-MOMENT = r"(\d{4}-\d\d-\d\d[Tt ])?\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)?"  # as TOML writes it
+_MOMENT = r"(\d{4}-\d\d-\d\d[Tt ])?\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)?"  # as TOML writes it
 
 
 def shown(value: object) -> str:
@@ -63,7 +63,7 @@ def is_number(value: object, least: int) -> bool:
     return type(value) is int and least <= value <= LARGEST
 
 
-def holds_numbers(table: dict[str, Any], known: Collection[str], least: int) -> bool:
+def _holds_numbers(table: dict[str, Any], known: Collection[str], least: int) -> bool:
     """Tell whether a table holds such numbers of known names alone."""
     for name, value in table.items():  # a plain loop takes half the time for tables of one row
         if name not in known or type(value) is not int or not least <= value <= LARGEST:
@@ -118,7 +118,7 @@ def counts(least: int = 0) -> KeyReader:
         if type(value) is not dict:
             flaws.append(wrong(f"a table such as {{ {names.who.upper()} = NUMBER }}", value, at, names.playing))
             return UNREADABLE
-        if holds_numbers(value, names.known[names.who], least):
+        if _holds_numbers(value, names.known[names.who], least):
             return value
         good = {}
         for name, row in value.items():
@@ -141,7 +141,7 @@ def listing(noun: str) -> KeyReader:
         if type(value) is not dict:
             flaws.append(wrong(f"a table such as {{ {noun.upper()} = NUMBER }}", value, at))
             return UNREADABLE
-        if holds_numbers(value, names.known[noun], 0):
+        if _holds_numbers(value, names.known[noun], 0):
             return value
         rows: dict[str, object] = {}
         for name, row in value.items():
@@ -270,7 +270,7 @@ def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(word for word in value if isinstance(word, str) and word in known)
 
 
-@with_shape(MomentShape(("partial-time", "local-date-time", "date-time"), MOMENT))
+@with_shape(MomentShape(("partial-time", "local-date-time", "date-time"), _MOMENT))
 def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a time, with or without its date."""
     if isinstance(value, datetime.time | datetime.datetime):

@@ -9,7 +9,7 @@ from civledger.model.names import several
 from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
 from civledger.model.turn import Turn
 
-TellEntry = Callable[[Turn, Sequence[Entry]], str]
+_TellEntry = Callable[[Turn, Sequence[Entry]], str]
 
 
 def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -17,17 +17,17 @@ def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(turn for turn in turns if any(not step.entry.kind.timeless for step in turn.steps))
 
 
-def diary(turns: Sequence[Turn], findings: Iterable[Finding], tell_entry: TellEntry, called: str = "turn") -> Log:
+def diary(turns: Sequence[Turn], findings: Iterable[Finding], tell_entry: _TellEntry, called: str = "turn") -> Log:
     """Return all entries as lines of their turns, with the findings about each; `tell_entry` puts one into words."""
     marks: dict[str, list[Mark]] = {}
     for finding in findings:
         mark = marked(finding)
         marks.setdefault(mark.anchor, []).append(mark)
     said = "All entries in the order they take effect, with their numbers in the file."
-    return Log("log", "The log", said, tuple(day(turn, marks, tell_entry) for turn in turns), called)
+    return Log("log", "The log", said, tuple(_day(turn, marks, tell_entry) for turn in turns), called)
 
 
-def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], tell_entry: TellEntry) -> LogTurn:
+def _day(turn: Turn, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry) -> LogTurn:
     """Return the entries of one turn; an entry replayed in several chunks is one line."""
     chunks: dict[int, list[Entry]] = {}
     for entry in turn.shown:
@@ -44,7 +44,7 @@ def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], tell_entry: TellEntry) 
 
 
 def line(
-    turn: Turn, position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], tell_entry: TellEntry
+    turn: Turn, position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry
 ) -> LogLine:
     """Return one entry in words."""
     last, name = chunks[-1], f"entry-{position}"

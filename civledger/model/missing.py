@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from civledger.model.situation import Situation
 
 NUMBER = "NUMBER"  # stands in a command for what only the table knows
-FEW = 4
+_FEW = 4
 
 
 class Missing(Struct):
@@ -37,13 +37,13 @@ class Missing(Struct):
     def order(self) -> str:
         """Return who comes next, and who then."""
         rows = self.rows or {"": self.civs}
-        return "; ".join([f"{name} {one_after_the_other(row)}".strip() for name, row in rows.items() if row])
+        return "; ".join([f"{name} {_one_after_the_other(row)}".strip() for name, row in rows.items() if row])
 
 
-def one_after_the_other(names: Sequence[str]) -> str:
+def _one_after_the_other(names: Sequence[str]) -> str:
     """Return a row of players in words, the first few by name."""
     first, *others = names
-    shown = others if len(others) <= FEW else [*others[: FEW - 1], f"{len(others) - FEW + 1} more"]
+    shown = others if len(others) <= _FEW else [*others[: _FEW - 1], f"{len(others) - _FEW + 1} more"]
     return f"{first}, then {enumerated(shown, 'and')}" if others else first
 
 

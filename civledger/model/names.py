@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-FEW = 18
-MOST_LONGER = 2  # letters by which a name that looks like a word may be longer or shorter
+_FEW = 18
+_MOST_LONGER = 2  # letters by which a name that looks like a word may be longer or shorter
 
 
 def plain(name: str) -> str:
@@ -19,7 +19,7 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.65) -> list[str]:
     wanted = plain(word[:80])
     starts = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
     slips = [name for key, name in by_plain.items() if is_one_slip(wanted, key)]
-    as_long = [key for key in by_plain if abs(len(key) - len(wanted)) <= MOST_LONGER]
+    as_long = [key for key in by_plain if abs(len(key) - len(wanted)) <= _MOST_LONGER]
     close = [by_plain[key] for key in get_close_matches(wanted, as_long, n=3, cutoff=cutoff)]
     return list(dict.fromkeys([*slips, *starts[:3], *([] if slips else close)]))
 
@@ -35,7 +35,7 @@ def is_one_slip(word: str, name: str) -> bool:
     return word != name and min(len(word), len(name)) > 1 and (missing or doubled or wrong or exchanged)
 
 
-def begun_like(word: str, names: Iterable[str]) -> list[str]:
+def _begun_like(word: str, names: Iterable[str]) -> list[str]:
     """Return the names whose beginning looks like the word, for beginnings that were mistyped."""
     from difflib import SequenceMatcher  # as above
 
@@ -46,13 +46,13 @@ def begun_like(word: str, names: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "; did you mean …?" or, where nothing is near, nothing."""
-    close = find_alike(word, tuple(names))
+    close = _find_alike(word, tuple(names))
     return f"; did you mean {either(close)}?" if close else ""
 
 
-def find_alike(word: str, names: Sequence[str]) -> list[str]:
+def _find_alike(word: str, names: Sequence[str]) -> list[str]:
     """Return the names that look like the word, or that begin so."""
-    return nearest(word, names) or begun_like(word, names)
+    return nearest(word, names) or _begun_like(word, names)
 
 
 def others(names: Iterable[str], known: Collection[str]) -> list[str]:
@@ -114,6 +114,6 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
         raise NoSuchName(f"{noun} {word!r} could be {either(begun)}", word, begun)
     known = list(by_plain.values())
     meant = did_you_mean(word, known)
-    if not meant and len(known) <= FEW:
+    if not meant and len(known) <= _FEW:
         meant = f", only {both(known)}"
-    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))
+    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, _find_alike(word, known))

@@ -19,12 +19,12 @@ def tell_in_sentences(telling: Telling, sentences: Sentences, turn: Turn, chunks
     """Return an entry as a sentence for every chunk; where a game has none for it, as the log of the shell tells it."""
     said = []
     for chunk in join_chunks([chunk.as_written for chunk in chunks]):
-        make_sentence = tell_strike if chunk.kind is STRIKE else sentences.get(chunk.kind.action)
+        make_sentence = _tell_strike if chunk.kind is STRIKE else sentences.get(chunk.kind.action)
         said.append(make_sentence(turn, chunk.body) if make_sentence else telling.tell_entry(chunk, None))
     return telling.add_remarks(" ".join(filter(None, said)), chunks, None)
 
 
-def tell_strike(turn: Turn, strike: Any) -> str:
+def _tell_strike(turn: Turn, strike: Any) -> str:
     """Return which entries were struck, and why."""
     entries = both([str(number) for number in strike.entries])
     return f"{'Entry' if len(strike.entries) == 1 else 'Entries'} {entries} struck: {strike.reason}"
@@ -50,12 +50,12 @@ def tell_end(called: str, end: Any) -> str:
     return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}{last}."
 
 
-Leaders = Sequence[tuple[int, Sequence[str]]]
-FEW = 4
-TIMES = {1: "once", 2: "twice"}
+_Leaders = Sequence[tuple[int, Sequence[str]]]
+_FEW = 4
+_TIMES = {1: "once", 2: "twice"}
 
 
-def tell_lead(leaders: Leaders, called: str = "turn") -> str:
+def tell_lead(leaders: _Leaders, called: str = "turn") -> str:
     """Return who led when, and for how long, by who was first at the end of every turn."""
     last = leaders[-1][1]
     held = next((number for number, (_, names) in enumerate(reversed(leaders)) if names != last), len(leaders))
@@ -64,14 +64,14 @@ def tell_lead(leaders: Leaders, called: str = "turn") -> str:
         return f"{kept} at the end of every {called}."
     since = f"from {called} {first} to the end" if held > 1 else "only at the very end"
     counts = Counter(name for _, names in leaders for name in names).most_common()
-    said = [f"{name} {count_times(number)}" for name, number in counts[:FEW]]
-    others = [several(len(counts) - FEW, "other")] if len(counts) > FEW else []
+    said = [f"{name} {_count_times(number)}" for name, number in counts[:_FEW]]
+    others = [several(len(counts) - _FEW, "other")] if len(counts) > _FEW else []
     return f"{kept} {since}. How often each led at the end of a {called}: {both([*said, *others])}."
 
 
-def count_times(number: int) -> str:
+def _count_times(number: int) -> str:
     """Return how often something was."""
-    return TIMES.get(number, f"{number} times")
+    return _TIMES.get(number, f"{number} times")
 
 
 def tell_swing(turns: Sequence[int], points: Mapping[str, Sequence[int | None]], called: str = "turn") -> str:

@@ -7,7 +7,7 @@ from civledger.model.shapes import ListShape, NumberShape
 from civledger.model.struct import Struct
 
 
-class StrikeBody(Struct):
+class _StrikeBody(Struct):
     """The numbers of the entries that are struck, as they stand in the file from 1, and why."""
 
     entries: tuple[int, ...]
@@ -34,5 +34,5 @@ def numbers(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(number for number in value if is_number(number, 0))
 
 
-KEYS = {"entries": Key(numbers, required=True), "reason": Key(text, required=True)}
-STRIKE = kind("strike", StrikeBody, 0, KEYS, lambda strike, state: state, timeless=True)
+_KEYS = {"entries": Key(numbers, required=True), "reason": Key(text, required=True)}
+STRIKE = kind("strike", _StrikeBody, 0, _KEYS, lambda strike, state: state, timeless=True)

@@ -19,18 +19,18 @@ class StructType(type):
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> "StructType":
         """Return the class; without bases it is `Struct` itself, which has no fields."""
-        fields = declared(body) if bases else ()
+        fields = _declared(body) if bases else ()
         defaults = {field: body.pop(field) for field in fields if field in body}
         body["__slots__"] = fields
         if fields:
             body["__match_args__"] = body["_fields"] = fields
-            body["__init__"] = function(storing(len(fields)), fields, defaults.values())
+            body["__init__"] = _function(_storing(len(fields)), fields, defaults.values())
             body["_field_defaults"] = defaults
             body["_row"] = attrgetter(*fields, "__class__")
         return super().__new__(cls, name, bases, body)
 
 
-def declared(body: Mapping[str, Any]) -> tuple[str, ...]:
+def _declared(body: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names that a class body annotates, in their order."""
     if sys.version_info >= (3, 14):
         from annotationlib import Format, call_annotate_function, get_annotate_from_class_namespace
@@ -40,32 +40,32 @@ def declared(body: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(body.get("__annotations__", ()))
 
 
-def function(code: CodeType, fields: Sequence[str], defaults: Iterable[Any]) -> FunctionType:
+def _function(code: CodeType, fields: Sequence[str], defaults: Iterable[Any]) -> FunctionType:
     """Return the function that a code makes whose fields get their own names; compiling it anew takes much longer."""
-    own = dict(zip(numbered(len(fields)), fields, strict=True))
+    own = dict(zip(_numbered(len(fields)), fields, strict=True))
     arguments = tuple([own.get(name, name) for name in code.co_varnames])
     names = tuple([own.get(name, name) for name in code.co_names])
     return FunctionType(code.replace(co_varnames=arguments, co_names=names), {}, code.co_name, tuple(defaults))
 
 
 @cache
-def numbered(number: int) -> tuple[str, ...]:
+def _numbered(number: int) -> tuple[str, ...]:
     """Return names for so many fields."""
     return tuple([f"field{place}" for place in range(number)])
 
 
 @cache
-def storing(number: int) -> CodeType:
+def _storing(number: int) -> CodeType:
     """Return the code of an `__init__` that stores so many arguments."""
-    fields = numbered(number)
+    fields = _numbered(number)
     stores = "; ".join([f"self.{field} = {field}" for field in fields])
     return compiled("__init__", f"self, {', '.join(fields)}", stores)
 
 
 @cache
-def copying(number: int) -> CodeType:
+def _copying(number: int) -> CodeType:
     """Return the code of a `_replace` that copies so many fields, but for those it is given."""
-    fields = numbered(number)
+    fields = _numbered(number)
     copies = "; ".join([f"_copy.{field} = self.{field} if {field} is ... else {field}" for field in fields])
     arguments = ", ".join([f"{field}=..." for field in fields])
     return compiled("_replace", f"self, {arguments}", f"_copy = self.__new__(self.__class__); {copies}; return _copy")
@@ -91,7 +91,7 @@ class Struct(metaclass=StructType):
 
     def _replace(self, **changes: Any) -> Self:
         """Return the same value but for these fields; the first call makes a function of the class's own for it."""
-        own = function(copying(len(self._fields)), self._fields, [...] * len(self._fields))
+        own = _function(_copying(len(self._fields)), self._fields, [...] * len(self._fields))
         setattr(type(self), "_replace", own)  # noqa: B010  # no class is asked that is never changed
         return self._replace(**changes)
 

@@ -18,7 +18,7 @@ class Step(Struct):
     after: Any
 
 
-ByAction = Mapping[str, list[Step]]
+_ByAction = Mapping[str, list[Step]]
 
 
 class Turn(Struct):
@@ -33,8 +33,8 @@ class Turn(Struct):
     closing: Any
     closed: Entry | None = None
     steps: Sequence[Step] = ()
-    by_action: ByAction = {}
-    applied: ByAction = {}
+    by_action: _ByAction = {}
+    applied: _ByAction = {}
     passed_over: Sequence[Step] = ()
     struck: Sequence[StruckEntry] = ()
 
@@ -59,20 +59,20 @@ class Turn(Struct):
     def with_steps(self, steps: Iterable[Step]) -> "Turn":
         """Return the turn with other steps."""
         every = tuple(steps)
-        all_of_them = by_action(every)
+        all_of_them = _by_action(every)
         unread = [step for step in every if step.entry.body is None]
-        applied = by_action([step for step in every if step.entry.body is not None]) if unread else all_of_them
+        applied = _by_action([step for step in every if step.entry.body is not None]) if unread else all_of_them
         return self._replace(steps=every, by_action=all_of_them, applied=applied)
 
 
-def picked(steps: ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
+def picked(steps: _ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
     """Return the steps of some kinds."""
     if len(kinds) == 1:
         return steps.get(kinds[0].action, ())
     return [step for kind in kinds for step in steps.get(kind.action, ())]
 
 
-def by_action(steps: Iterable[Step]) -> ByAction:
+def _by_action(steps: Iterable[Step]) -> _ByAction:
     """Return the steps under the action of their entry."""
     sorted_out: dict[str, list[Step]] = defaultdict(list)
     for step in steps:

@@ -7,14 +7,14 @@ from typing import Any
 from civledger.model.names import NoSuchName, either, is_one_slip, match, plain, several
 
 EVERYBODY = "all"
-CALLED_ALL = ("everybody", "everyone", "others", "rest")
+_CALLED_ALL = ("everybody", "everyone", "others", "rest")
 CHOICE = "blue:5,green:5"
 GAP = "NUMBER"  # stands for a number in a line that is told to be typed
-BEFORE = re.compile(r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)")  # 3 salt, 3x salt, 3salt; no name begins with x
-BEHIND = re.compile(r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)")  # salt:3, salt x3, salt 3, salt3
-QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
-FILLERS = ("and", "plus")
-LOOK_ALIKE = str.maketrans("lIoO", "1100")  # letters that are typed for digits
+_BEFORE = re.compile(r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)")  # 3 salt, 3x salt, 3salt; no name begins with x
+_BEHIND = re.compile(r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)")  # salt:3, salt x3, salt 3, salt3
+_QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
+_FILLERS = ("and", "plus")
+_LOOK_ALIKE = str.maketrans("lIoO", "1100")  # letters that are typed for digits
 
 
 class WrongWord(Exception):
@@ -39,11 +39,11 @@ class WrongWord(Exception):
         self.lines = lines
 
 
-class WrongPair(WrongWord):
+class _WrongPair(WrongWord):
     """A word that should be `name=number` and is not."""
 
 
-class NamedTwice(WrongWord):
+class _NamedTwice(WrongWord):
     """A name that stands twice where it may stand once."""
 
     def __init__(self, name: str) -> None:
@@ -134,7 +134,7 @@ class Players:
         try:
             return self.find(word)
         except WrongWord as wrong:
-            if plain(word) not in CALLED_ALL and not is_one_slip(plain(word), EVERYBODY):
+            if plain(word) not in _CALLED_ALL and not is_one_slip(plain(word), EVERYBODY):
                 raise
             meant = [[EVERYBODY], *wrong.meant]
             said = f"there is no {self.noun} {word!r}; did you mean {either([name for name, *_ in meant])}?"
@@ -150,18 +150,18 @@ class Players:
             return dict(zip(self.names, map(signed_number, words), strict=True))
         if any(bare) and not any("=" in word for word in words):
             strange = words[bare.index(False)]
-            digits = strange.translate(LOOK_ALIKE)
+            digits = strange.translate(_LOOK_ALIKE)
             meant = [[digits if is_bare(digits) else GAP]] if len(words) == len(self.names) else []
             raise WrongWord(f"{strange!r} is not a number", [strange], meant)
         try:
             return self.rows(read_pairs(words, signed))
-        except NamedTwice as wrong:
+        except _NamedTwice as wrong:
             ways = drop_repeated(words, wrong.name, self.find)
             raise WrongWord(str(wrong), given, ways if len(given) > 1 else [[",".join(way)] for way in ways]) from wrong
 
     def _tidy(self, given: Sequence[str]) -> list[str]:
         """Return words as `name=number`, where players make clear that they mean that: `mike3`, `3 mike`, `and`."""
-        words = [word for word in tidy_pairs(given) if plain(word) not in FILLERS or self.is_called(word)]
+        words = [word for word in tidy_pairs(given) if plain(word) not in _FILLERS or self.is_called(word)]
         if len(words) == 2 and is_bare(words[0]) and not is_bare(words[1]) and self.is_called(words[1]):
             return [f"{words[1]}={words[0]}"]
         counted = [("" if "=" in word or self.is_called(word) else word, word) for word in words]
@@ -209,7 +209,7 @@ def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for name, value in pairs:
         if name in table:
-            raise NamedTwice(name)
+            raise _NamedTwice(name)
         table[name] = value
     return table
 
@@ -263,15 +263,15 @@ def read_pairs(given: Sequence[str], signed: bool = False) -> list[tuple[str, in
     words = tidy_pairs(given)
     try:
         return [pair(word, signed) for word in words]
-    except WrongPair as wrong:
-        ways = rewrite_pairs(words)
+    except _WrongPair as wrong:
+        ways = _rewrite_pairs(words)
         raise WrongWord(str(wrong), given, ways if len(given) > 1 else [[",".join(way)] for way in ways]) from wrong
 
 
 def tidy_pairs(words: Iterable[str]) -> list[str]:
     """Return words that may mean `name=number` in that form: of lists, of `name:number`, of a name before a number."""
     tidy: list[str] = []
-    for part in [part.strip(QUOTES) for part in split_lists(words)]:
+    for part in [part.strip(_QUOTES) for part in split_lists(words)]:
         name, sign, value = [each.strip() for each in part.rpartition(":" if "=" not in part else "=")]
         whole = f"{name}={value}" if sign and (sign == "=" or is_bare(value.removeprefix("-"))) else part
         if tidy and _is_name(tidy[-1]) and is_bare(whole.removeprefix("=").removeprefix("-")):
@@ -292,11 +292,11 @@ def pair(word: str, signed: bool = False) -> tuple[str, int]:
     digits = value.removeprefix("-") if signed else value
     if not equals or not name or not is_bare(digits):
         somebody = EVERYBODY if not name or is_bare(name.removeprefix("-")) else name
-        raise WrongPair(f"{word!r} should be name=number, such as {somebody}=5", [word], rewrite_pairs([word]))
+        raise _WrongPair(f"{word!r} should be name=number, such as {somebody}=5", [word], _rewrite_pairs([word]))
     return name, signed_number(value)
 
 
-def rewrite_pairs(words: Sequence[str]) -> list[list[str]]:
+def _rewrite_pairs(words: Sequence[str]) -> list[list[str]]:
     """Return the way to type words that were to be `name=number`: blanks part them, and each has its number."""
     meant: list[str] = []
     for part in split_lists(words):
@@ -320,9 +320,9 @@ def count_name(part: str) -> tuple[str, str]:
     name, equals, value = part.partition("=")
     if equals:
         return name.strip(), value.strip()
-    if found := BEHIND.fullmatch(part):
+    if found := _BEHIND.fullmatch(part):
         return found[1], found[2]
-    if found := BEFORE.fullmatch(part):
+    if found := _BEFORE.fullmatch(part):
         return found[2], found[1]
     return part, ""
 

@@ -6,7 +6,7 @@ from civledger.model.names import both, several
 from civledger.model.played_game import PlayedGame, PlayedSeat
 from civledger.report.escape import printable
 
-BRACKETS = str.maketrans("[]", "()")  # in which BoardGameGeek has its orders: links, pictures, colours
+_BRACKETS = str.maketrans("[]", "()")  # in which BoardGameGeek has its orders: links, pictures, colours
 
 
 def render(games: Iterable[PlayedGame]) -> str:
@@ -22,21 +22,21 @@ def describe_game(game: PlayedGame) -> str:
         ", ".join([game.title, *when]) + (f": {game.name}" if game.name else ""),
         ", ".join(filter(None, about)),
         "",
-        *map(describe_seat, game.seats),
+        *map(_describe_seat, game.seats),
         "",
-        describe_winners(game),
+        _describe_winners(game),
     ]
-    return "".join(f"{printable(line).translate(BRACKETS)}\n" for line in lines)
+    return "".join(f"{printable(line).translate(_BRACKETS)}\n" for line in lines)
 
 
-def describe_seat(seat: PlayedSeat) -> str:
+def _describe_seat(seat: PlayedSeat) -> str:
     """Return somebody's line."""
     place = "-" if seat.place is None else f"{seat.place}."
     points = "points unknown" if seat.points is None else str(seat.points)
     return f"{place} {seat.described}: {points}" + (f" ({seat.parts})" if seat.parts else "")
 
 
-def describe_winners(game: PlayedGame) -> str:
+def _describe_winners(game: PlayedGame) -> str:
     """Return who won, all of them where the first place is shared."""
     winners = game.winners
     said = "Winner" if len(winners) == 1 else "Winners"

@@ -10,28 +10,28 @@ from civledger.model.names import plain, several
 from civledger.model.played_game import PlayedGame, PlayedSeat
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "civledger"
-NOON = "12:00:00"  # in UTC, as the app asks: then it is the same day nearly everywhere
+_SOURCE = "civledger"
+_NOON = "12:00:00"  # in UTC, as the app asks: then it is the same day nearly everywhere
 
 
 def render(games: Iterable[PlayedGame]) -> str:
     """Return a link a line."""
-    return "".join(f"{link_to(game)}\n" for game in games)
+    return "".join(f"{_link_to(game)}\n" for game in games)
 
 
-def link_to(game: PlayedGame) -> str:
+def _link_to(game: PlayedGame) -> str:
     """Return the link that makes a play of a game; whatever is in its names, it is one word of plain signs."""
-    return ADDRESS + quote(json.dumps(describe_play(game), ensure_ascii=False, separators=(",", ":")), safe="")
+    return ADDRESS + quote(json.dumps(_describe_play(game), ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def describe_play(game: PlayedGame) -> dict[str, Any]:
+def _describe_play(game: PlayedGame) -> dict[str, Any]:
     """Return a play as the app reads it."""
     turns = several(game.turns, game.turn_called) if game.turns else ""
     comments = ", ".join(filter(None, [game.name, game.variant, turns]))
     return {
-        "sourceName": SOURCE,
-        "sourcePlayId": identify(game),
-        "playDate": f"{game.date} {NOON}",
+        "sourceName": _SOURCE,
+        "sourcePlayId": _identify(game),
+        "playDate": f"{game.date} {_NOON}",
         **({"comments": comments} if comments else {}),
         "game": {
             "name": game.title,
@@ -40,11 +40,11 @@ def describe_play(game: PlayedGame) -> dict[str, Any]:
             "highestWins": True,
             "noPoints": False,
         },
-        "players": [describe_seat(seat, seat in game.winners) for seat in game.seats],
+        "players": [_describe_seat(seat, seat in game.winners) for seat in game.seats],
     }
 
 
-def describe_seat(seat: PlayedSeat, won: bool) -> dict[str, Any]:
+def _describe_seat(seat: PlayedSeat, won: bool) -> dict[str, Any]:
     """Return somebody's line; the app on some telephones fails where it is left out who began and who won."""
     return {
         "name": seat.name,
@@ -57,7 +57,7 @@ def describe_seat(seat: PlayedSeat, won: bool) -> dict[str, Any]:
     }
 
 
-def identify(game: PlayedGame) -> str:
+def _identify(game: PlayedGame) -> str:
     """Return what the app knows a play by when it gets it again, with points put right or not."""
     seats = sorted(seat.role or seat.name for seat in game.seats)
     named = json.dumps([game.title, game.name, str(game.date), seats])

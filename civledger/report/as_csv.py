@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from civledger.model.report import Report
 from civledger.report.escape import printable, yes_or_no
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-SIGNED = re.compile("[+-][0-9]+")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SIGNED = re.compile("[+-][0-9]+")
 
 
 def render(report: Report) -> str:
@@ -31,4 +31,4 @@ def cell(value: object) -> object:
     if not isinstance(value, str):
         return value
     text = printable(value)
-    return f"'{text}" if text.startswith(FORMULA) and not SIGNED.fullmatch(text) else text
+    return f"'{text}" if text.startswith(_FORMULA) and not _SIGNED.fullmatch(text) else text

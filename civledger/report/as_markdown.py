@@ -5,8 +5,8 @@ import re
 from civledger.model.report import Report
 from civledger.report.escape import printable, printable_lines, yes_or_no
 
-MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
-NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")
+_MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
+_NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")
 
 
 def render(report: Report) -> str:
@@ -21,9 +21,9 @@ def cell(value: object) -> str:
     """Return a value that stays inside its cell and is no markup."""
     if isinstance(value, bool):
         return yes_or_no(value)
-    return "" if value is None else MARKS.sub(r"\\\1", printable(str(value)))
+    return "" if value is None else _MARKS.sub(r"\\\1", printable(str(value)))
 
 
 def below(closing: str) -> str:
     """Return the lines that close a report; commands between backticks stay code."""
-    return NOT_CODE.sub(r"\\\1", printable_lines(closing))
+    return _NOT_CODE.sub(r"\\\1", printable_lines(closing))

@@ -10,7 +10,7 @@ from civledger.report.escape import printable, printable_lines
 from civledger.report.text_width import wcswidth
 
 LEAST = 16
-STRUCK, NOT_STRUCK = "\x1b[9m", "\x1b[29m"  # how a terminal begins and ends to strike through
+_STRUCK, _NOT_STRUCK = "\x1b[9m", "\x1b[29m"  # how a terminal begins and ends to strike through
 
 
 def render(report: Report, width: int | None = None, styled: bool = False) -> str:
@@ -21,13 +21,13 @@ def render(report: Report, width: int | None = None, styled: bool = False) -> st
     if report.text is not None:
         shown = report.text
     elif report.as_lines:
-        shown = tell_table(report.table, width, styled)
+        shown = _tell_table(report.table, width, styled)
     else:
         shown = draw_report(report, width)
     return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
 
 
-def tell_table(table: Table, width: int | None, styled: bool) -> str:
+def _tell_table(table: Table, width: int | None, styled: bool) -> str:
     """Return the entries of a log as lines, each with its number, under a heading for each turn."""
     room = max([len(str(row[2])) for row in table.rows], default=0)
     lines = []
@@ -36,22 +36,22 @@ def tell_table(table: Table, width: int | None, styled: bool) -> str:
         for _, _, word, said, number, struck in rows:
             what = printable(str(said))
             if struck is None:
-                lines.append(hang_indent(f"{number:6}  {word:{room}}  ", what, width))
+                lines.append(_hang_indent(f"{number:6}  {word:{room}}  ", what, width))
             else:
                 start = f"{f'~{number}':>6}  {word:{room}}  "
-                lines.append(tell_struck(start, what, printable(str(struck)), width, styled))
+                lines.append(_tell_struck(start, what, printable(str(struck)), width, styled))
     return "".join([f"{line}\n" for line in lines])
 
 
-def tell_struck(start: str, said: str, why: str, width: int | None, styled: bool) -> str:
+def _tell_struck(start: str, said: str, why: str, width: int | None, styled: bool) -> str:
     """Return the line of an entry that does not count, with the reason."""
     if not styled:
-        return hang_indent(start, f"{said} (struck: {why})", width)
-    through = "\n".join(f"{STRUCK}{line}{NOT_STRUCK}" for line in hang_indent(start, said, width).split("\n"))
-    return f"{through}\n{hang_indent(' ' * len(start), f'struck: {why}', width)}"
+        return _hang_indent(start, f"{said} (struck: {why})", width)
+    through = "\n".join(f"{_STRUCK}{line}{_NOT_STRUCK}" for line in _hang_indent(start, said, width).split("\n"))
+    return f"{through}\n{_hang_indent(' ' * len(start), f'struck: {why}', width)}"
 
 
-def hang_indent(start: str, said: str, width: int | None) -> str:
+def _hang_indent(start: str, said: str, width: int | None) -> str:
     """Return a line, on a screen folded so that the text goes on below itself."""
     if width is None or len(start) + len(said) <= width:
         return (start + said).rstrip()
@@ -71,14 +71,14 @@ def draw_report(report: Report, width: int | None = None) -> str:
     rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
     sides = [side([row[number] for row in rows]) for number in range(len(columns))]
     if width is not None:
-        rows = folded(columns, rows, width)
+        rows = _folded(columns, rows, width)
     lines = tabulate.tabulate(
         rows, columns, tablefmt="simple", missingval="", disable_numparse=True, colalign=sides if rows else None
     )
     return "".join(f"{line.rstrip()}\n" for line in lines.split("\n"))
 
 
-def folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list[list[object]]:
+def _folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list[list[object]]:
     """Return the rows with long texts in several lines, so that the table is no wider than the screen."""
     from textwrap import wrap  # only on a screen
 
@@ -87,14 +87,14 @@ def folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list
         rooms[rooms.index(max(rooms))] -= 1
     return [
         [
-            "\n".join(wrap(cell, letters(cell, room))) if isinstance(cell, str) and wcswidth(cell) > room else cell
+            "\n".join(wrap(cell, _letters(cell, room))) if isinstance(cell, str) and wcswidth(cell) > room else cell
             for cell, room in zip(row, rooms, strict=True)
         ]
         for row in rows
     ]
 
 
-def letters(text: str, room: int) -> int:
+def _letters(text: str, room: int) -> int:
     """Return how many letters of a text, by their width on the average, have room in so many columns."""
     return max(1, room * len(text) // wcswidth(text))
 

@@ -15,10 +15,10 @@ from civledger.report.escape import printable
 from civledger.report.findings import check_data, impact_of, message_with_impact
 
 COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
-GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
+_GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
-class AuditStyle(Struct):
+class _AuditStyle(Struct):
     """How an audit is written: what comes first, what a game adds to those before it, and what closes it."""
 
     opening: str
@@ -48,7 +48,7 @@ def text_line(game: Audited, before: Totals) -> str:
     verdict = game.verdict
     if verdict.unreadable:
         return (
-            f"{printable(verdict.file)}: unreadable: {'; '.join(headline(finding) for finding in verdict.findings)}\n"
+            f"{printable(verdict.file)}: unreadable: {'; '.join(_headline(finding) for finding in verdict.findings)}\n"
         )
     turns = several(verdict.turns, verdict.called)
     played = f"{several(game.players, 'player')}, {turns}, {several(verdict.entries, 'entry')}"
@@ -56,10 +56,10 @@ def text_line(game: Audited, before: Totals) -> str:
     named = printable(verdict.game or "a game without a name")
     line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}{first(game)}\n"
     errors = [finding for finding in verdict.findings if finding.fault.severity == ERROR]
-    return line + "".join(f"  {headline(finding)}\n{impact_line(finding)}" for finding in errors)
+    return line + "".join(f"  {_headline(finding)}\n{_impact_line(finding)}" for finding in errors)
 
 
-def impact_line(finding: Finding) -> str:
+def _impact_line(finding: Finding) -> str:
     """Return what a finding changed in the end, if somebody asked and the books know it."""
     return f"    {printable(impact_of(finding))}\n" if finding.impact else ""
 
@@ -72,7 +72,7 @@ def first(game: Audited) -> str:
     return f"; {printable(both(game.first))}{leads} {game.points}"
 
 
-def headline(finding: Finding) -> str:
+def _headline(finding: Finding) -> str:
     """Return a finding in one line."""
     about = ", ".join(filter(None, (finding.civ or "", finding.when)))
     place = f"line {finding.line}: " if finding.line else ""
@@ -80,15 +80,15 @@ def headline(finding: Finding) -> str:
     return f"{place}{finding.fault.severity}[{finding.fault.code}] {said}"
 
 
-def text_totals(totals: Totals, passed_over: int) -> str:
+def _text_totals(totals: Totals, passed_over: int) -> str:
     """Return the sums, by code and together."""
     lines = [f"{code}  {number}" for code, number in totals.codes]
     others = f"; {several(passed_over, 'other file')} skipped" if passed_over else ""
-    sums = ", ".join(several(number, word) for number, word in sums_of(totals))
+    sums = ", ".join(several(number, word) for number, word in _sums_of(totals))
     return "\n".join([*lines, f"{several(totals.games, 'game')}: {sums}{others}"]) + "\n"
 
 
-def sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
+def _sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
     """Yield each sum with its word."""
     yield totals.errors, "error"
     yield totals.warnings, "warning"
@@ -96,35 +96,35 @@ def sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
     yield totals.unreadable, "unreadable file"
 
 
-def json_game(game: Audited, before: Totals) -> str:
+def _json_game(game: Audited, before: Totals) -> str:
     """Return a game as an element of the list of games, on a line of its own."""
     return f"{',' if before.games else ''}{json.dumps(check_data(game.verdict))}\n"
 
 
-def json_totals(totals: Totals, passed_over: int) -> str:
+def _json_totals(totals: Totals, passed_over: int) -> str:
     """Return the end of the JSON document."""
     sums = {name: getattr(totals, name) for name in ("errors", "warnings", "infos", "unreadable")}
     return "]," + json.dumps(sums)[1:] + "\n"
 
 
-def csv_game(game: Audited, before: Totals) -> str:
+def _csv_game(game: Audited, before: Totals) -> str:
     """Return a game as a line of CSV."""
     return csv_line([csv_cell(value) for value in row(game)])
 
 
-def markdown_game(game: Audited, before: Totals) -> str:
+def _markdown_game(game: Audited, before: Totals) -> str:
     """Return a game as a row of a Markdown table."""
     return f"| {' | '.join(markdown_cell(value) for value in row(game))} |\n"
 
 
-def markdown_totals(totals: Totals, passed_over: int) -> str:
+def _markdown_totals(totals: Totals, passed_over: int) -> str:
     """Return the sums as Markdown."""
     codes = "".join(f"| {code} | {number} |\n" for code, number in totals.codes)
     table = f"\n| code | findings |\n| --- | --- |\n{codes}" if codes else ""
-    return f"{table}\n{text_totals(totals._replace(codes=()), passed_over)}"
+    return f"{table}\n{_text_totals(totals._replace(codes=()), passed_over)}"
 
 
-def github_game(game: Audited, before: Totals) -> str:
+def _github_game(game: Audited, before: Totals) -> str:
     """Return the findings of a game as annotations of a pull request."""
     return "".join(annotation(finding) for finding in game.verdict.findings)
 
@@ -132,23 +132,23 @@ def github_game(game: Audited, before: Totals) -> str:
 def annotation(finding: Finding) -> str:
     """Return one finding as GitHub wants it."""
     fault = finding.fault
-    place = f"file={escaped(printable(finding.file), ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
-    return f"::{GITHUB[fault.severity]} {place}::{escaped(printable(message_with_impact(finding)))}\n"
+    place = f"file={_escaped(printable(finding.file), ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
+    return f"::{_GITHUB[fault.severity]} {place}::{_escaped(printable(message_with_impact(finding)))}\n"
 
 
-def escaped(text: str, more: str = "") -> str:
+def _escaped(text: str, more: str = "") -> str:
     """Return a text in which nothing ends a workflow command early."""
     return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
 
 
-HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
+_HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
 
 STYLES = {
-    "text": AuditStyle("", text_line, text_totals),
-    "json": AuditStyle('{"games":[\n', json_game, json_totals),
-    "csv": AuditStyle(csv_line(COLUMNS), csv_game, lambda totals, passed_over: ""),
-    "markdown": AuditStyle(HEADING, markdown_game, markdown_totals),
-    "github": AuditStyle("", github_game, text_totals),
-    "sarif": AuditStyle(audit_sarif.OPENING, audit_sarif.sarif_game, audit_sarif.sarif_totals),
-    "junit": AuditStyle(audit_junit.OPENING, audit_junit.junit_game, audit_junit.junit_totals),
+    "text": _AuditStyle("", text_line, _text_totals),
+    "json": _AuditStyle('{"games":[\n', _json_game, _json_totals),
+    "csv": _AuditStyle(csv_line(COLUMNS), _csv_game, lambda totals, passed_over: ""),
+    "markdown": _AuditStyle(_HEADING, _markdown_game, _markdown_totals),
+    "github": _AuditStyle("", _github_game, _text_totals),
+    "sarif": _AuditStyle(audit_sarif.OPENING, audit_sarif.sarif_game, audit_sarif.sarif_totals),
+    "junit": _AuditStyle(audit_junit.OPENING, audit_junit.junit_game, audit_junit.junit_totals),
 }

@@ -11,9 +11,9 @@ from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
 from civledger.report.escape import printable
 from civledger.report.findings import message_with_impact
 
-SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}
-OPENING = f'{{"$schema":"{SCHEMA}","version":"2.1.0","runs":[{{"results":[\n'
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}
+OPENING = f'{{"$schema":"{_SCHEMA}","version":"2.1.0","runs":[{{"results":[\n'
 
 
 def sarif_game(game: Audited, before: Totals) -> str:
@@ -35,7 +35,7 @@ def result(finding: Finding) -> dict[str, Any]:
     place = {"artifactLocation": {"uri": address(finding.file)}, "region": {"startLine": finding.line or 1}}
     return {
         "ruleId": finding.fault.code,
-        "level": LEVELS[finding.fault.severity],
+        "level": _LEVELS[finding.fault.severity],
         "message": {"text": plain_text(message_with_impact(finding))},
         "locations": [{"physicalLocation": place}],
     }
@@ -50,7 +50,7 @@ def rule(fault: Fault) -> dict[str, Any]:
         "shortDescription": {"text": plain_text(about.partition(". ")[0] or fault.name)},
         "fullDescription": {"text": plain_text(about or fault.name)},
         "help": {"text": plain_text(f"{fault.help}. See `civledger explain {fault.code}`")},
-        "defaultConfiguration": {"level": LEVELS[fault.severity]},
+        "defaultConfiguration": {"level": _LEVELS[fault.severity]},
     }
 
 

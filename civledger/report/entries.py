@@ -16,13 +16,13 @@ def entries_report(
 ) -> Report:
     """Return entries by their number in the file, what the receipt says, and what they were refused for."""
     findings = [finding_data(finding) for finding in refused]
-    rows = [*list_values(entries), *((None, "receipt", line) for line in receipt)]
+    rows = [*_list_values(entries), *((None, "receipt", line) for line in receipt)]
     rows += [(None, finding["code"], finding["message"]) for finding in findings]
     data = {"entries": list(entries.values()), "receipt": list(receipt), **({"findings": findings} if findings else {})}
     return Report(data, Table(COLUMNS, tuple(rows)))
 
 
-def list_values(entries: Mapping[int, Mapping[str, Any]]) -> Iterator[tuple[object, ...]]:
+def _list_values(entries: Mapping[int, Mapping[str, Any]]) -> Iterator[tuple[object, ...]]:
     """Yield every key of the entries, tables and lists as JSON."""
     for number, entry in entries.items():
         for key, value in entry.items():

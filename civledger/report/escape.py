@@ -2,13 +2,13 @@
 
 import os
 
-WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
-INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
-NO_CHARACTERS = "\ufffe\uffff"  # which no XML may have
-JOINERS = "\u200c\u200d"
-UNCASED, MARKS, EMOJI = "Lo", ("Mn", "Mc", "Sk"), ("So", "Sm")
-VIRAMA = 9  # of Unicode's combining classes: the sign that takes the vowel from a letter of India
-MOST_MARKS = 4
+_WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
+_INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
+_NO_CHARACTERS = "\ufffe\uffff"  # which no XML may have
+_JOINERS = "\u200c\u200d"
+_UNCASED, _MARKS, _EMOJI = "Lo", ("Mn", "Mc", "Sk"), ("So", "Sm")
+_VIRAMA = 9  # of Unicode's combining classes: the sign that takes the vowel from a letter of India
+_MOST_MARKS = 4
 
 
 def printable(text: str) -> str:
@@ -16,20 +16,20 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        [sign if sign in JOINERS and is_joined(text, place) else escaped(sign) for place, sign in enumerate(text)]
+        [sign if sign in _JOINERS and _is_joined(text, place) else _escaped(sign) for place, sign in enumerate(text)]
     )
 
 
-def is_joined(text: str, place: int) -> bool:
+def _is_joined(text: str, place: int) -> bool:
     """Tell whether a joiner stands where one is needed: behind a virama, in a script without case, between emoji."""
     from unicodedata import category, combining  # hardly ever needed
 
-    before = text[max(0, place - MOST_MARKS) : place]
-    base = next((kind for kind in map(category, reversed(before)) if kind not in MARKS), "")
+    before = text[max(0, place - _MOST_MARKS) : place]
+    base = next((kind for kind in map(category, reversed(before)) if kind not in _MARKS), "")
     after = category(text[place + 1]) if place + 1 < len(text) else ""
-    if base == UNCASED:
-        return after == UNCASED or after in MARKS or combining(before[-1]) == VIRAMA
-    return base == EMOJI[0] and after in EMOJI
+    if base == _UNCASED:
+        return after == _UNCASED or after in _MARKS or combining(before[-1]) == _VIRAMA
+    return base == _EMOJI[0] and after in _EMOJI
 
 
 def printable_lines(text: str) -> str:
@@ -50,12 +50,12 @@ def yes_or_no(value: bool) -> str:
     return "true" if value else "false"
 
 
-def escaped(character: str) -> str:
+def _escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
     from unicodedata import category  # hardly ever needed
 
-    if category(character) not in INVISIBLE and character not in NO_CHARACTERS:
+    if category(character) not in _INVISIBLE and character not in _NO_CHARACTERS:
         return character
-    return WRITTEN.get(character) or (
+    return _WRITTEN.get(character) or (
         f"\\u{ord(character):04x}" if character < "\U00010000" else f"\\U{ord(character):08x}"
     )

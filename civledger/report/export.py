@@ -10,11 +10,11 @@ from civledger.model.verdict import Verdict
 from civledger.report import as_csv, as_markdown
 from civledger.report.findings import COLUMNS, row
 
-GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
-ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
-FINDINGS = (*COLUMNS, "entry")
+_GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
+_ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
+_FINDINGS = (*COLUMNS, "entry")
 
-NOTHING = Table((), ())
+_NOTHING = Table((), ())
 
 Tables = Mapping[str, Table]
 
@@ -29,28 +29,28 @@ def tables_of(
     judged = [count(verdict.findings, severity) for severity in (ERROR, WARNING, INFO)]
     about = (verdict.file, verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
     found = {
-        "games": Table((*GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
-        "entries": Table(ENTRIES, tuple(entry_rows(ledger, struck))),
-        "findings": Table(FINDINGS, tuple((*row(found), number_of(found)) for found in verdict.findings)),
+        "games": Table((*_GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
+        "entries": Table(_ENTRIES, tuple(_entry_rows(ledger, struck))),
+        "findings": Table(_FINDINGS, tuple((*row(found), _number_of(found)) for found in verdict.findings)),
     }
-    return {name: found.get(name) or with_file(verdict.file, own.get(name, NOTHING)) for name in names}
+    return {name: found.get(name) or _with_file(verdict.file, own.get(name, _NOTHING)) for name in names}
 
 
-def with_file(file: str, table: Table) -> Table:
+def _with_file(file: str, table: Table) -> Table:
     """Return a table with the file its rows come from."""
     return Table(("file", *table.columns), tuple((file, *cells) for cells in table.rows))
 
 
-def entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[object, ...]]:
+def _entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[object, ...]]:
     """Yield every entry that counts as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
     for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
         if number in struck:
             continue
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
-        yield (ledger.file, number, line, *map(plain, named), json_text(entry))
+        yield (ledger.file, number, line, *map(plain, named), _json_text(entry))
 
 
-def number_of(finding: Finding) -> int | None:
+def _number_of(finding: Finding) -> int | None:
     """Return the number of the entry a finding is about, if it is about one."""
     position = finding.at[1] if finding.at[:1] == ("entry",) and len(finding.at) > 1 else None
     return position + 1 if isinstance(position, int) else None
@@ -58,10 +58,10 @@ def number_of(finding: Finding) -> int | None:
 
 def plain(value: object) -> object:
     """Return a value that every tool can hold: a number or a text as it is, anything else written out."""
-    return value if value is None or type(value) in (int, str) else json_text(value)
+    return value if value is None or type(value) in (int, str) else _json_text(value)
 
 
-def json_text(value: object) -> str:
+def _json_text(value: object) -> str:
     """Return a value as JSON; times, and numbers that JSON lacks, as text."""
     return json.dumps(json.loads(json.dumps(value, default=str), parse_constant=str))
 
@@ -80,21 +80,21 @@ def joined(tables: Sequence[Table]) -> Table:
     return Table(columns, tuple(tuple(record.get(column) for column in columns) for record in records))
 
 
-def csv_text(tables: Tables) -> str:
+def _csv_text(tables: Tables) -> str:
     """Return the one table a file of CSV can hold."""
     (table,) = tables.values()
     return as_csv.render(Report(None, table))
 
 
-def json_document(tables: Tables) -> str:
+def _json_document(tables: Tables) -> str:
     """Return tables as lists of objects."""
     data = {name: table.records for name, table in tables.items()}
     return json.dumps(data, indent=1) + "\n"
 
 
-def markdown_text(tables: Tables) -> str:
+def _markdown_text(tables: Tables) -> str:
     """Return tables under headings."""
     return "\n".join(f"## {name}\n\n{as_markdown.render(Report(None, table))}" for name, table in tables.items())
 
 
-TEXTS: Mapping[str, Callable[[Tables], str]] = {"csv": csv_text, "json": json_document, "markdown": markdown_text}
+TEXTS: Mapping[str, Callable[[Tables], str]] = {"csv": _csv_text, "json": _json_document, "markdown": _markdown_text}

@@ -9,8 +9,7 @@ from civledger.model.report import Report, Table
 COLUMNS = ("code", "name", "severity", "what to do")
 
 
-def fault_data(fault: Fault) -> dict[str, str]:
-    """Return a fault as data."""
+def _fault_data(fault: Fault) -> dict[str, str]:
     said = {"code": fault.code, "name": fault.name, "severity": fault.severity, "help": fault.help}
     return {**said, "explanation": cleandoc(fault.explanation)}
 
@@ -18,12 +17,12 @@ def fault_data(fault: Fault) -> dict[str, str]:
 def fault_list(faults: Sequence[Fault]) -> Report:
     """Return all codes, one line each."""
     rows = tuple((fault.code, fault.name, fault.severity, fault.help) for fault in faults)
-    return Report([fault_data(fault) for fault in faults], Table(COLUMNS, rows))
+    return Report([_fault_data(fault) for fault in faults], Table(COLUMNS, rows))
 
 
 def one_fault(fault: Fault) -> Report:
     """Return one code, explained."""
-    data = fault_data(fault)
+    data = _fault_data(fault)
     heading = f"{fault.code} {fault.name} ({fault.severity})"
     text = f"{heading}\n\n{data['explanation']}\n\nWhat to do: {fault.help}.\n"
     rows = ((name, line) for name, said in data.items() for line in said.split("\n") if line)

@@ -26,7 +26,7 @@ def alike(findings: Iterable[Finding]) -> list[list[Finding]]:
     return list(groups.values())
 
 
-def as_one(findings: list[Finding]) -> Finding:
+def _as_one(findings: list[Finding]) -> Finding:
     """Return findings that say the same as one about all their players."""
     first = findings[0]
     names = dict.fromkeys(found.civ for found in findings if found.civ)
@@ -35,14 +35,14 @@ def as_one(findings: list[Finding]) -> Finding:
 
 def told_once(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings in their order, each that would be repeated for other players as one about them all."""
-    return [as_one(group) for group in alike(findings)]
+    return [_as_one(group) for group in alike(findings)]
 
 
 COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message")
-COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
-WHOLE_ENTRY = 9
-WIDTH = 110
-FEW = 9
+_COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
+_WHOLE_ENTRY = 9
+_WIDTH = 110
+_FEW = 9
 
 
 def check_report(verdict: Verdict, colour: bool = False, notes: bool = True) -> Report:
@@ -50,19 +50,19 @@ def check_report(verdict: Verdict, colour: bool = False, notes: bool = True) -> 
     columns = (*COLUMNS, "impact") if verdict.weighed else COLUMNS
     table = Table(columns, tuple(row(finding, verdict.weighed) for finding in verdict.findings))
     told = tuple(finding for finding in verdict.findings if notes or finding.fault.severity != INFO)
-    text = findings_text(verdict._replace(findings=told), colour) + look_first(told)
+    text = findings_text(verdict._replace(findings=told), colour) + _look_first(told)
     return Report(check_data(verdict), table, text, summary(verdict))
 
 
 def findings_text(verdict: Verdict, colour: bool = False) -> str:
     """Return the findings as people read them: the places with errors first, then in the order of the file."""
-    same_place = groupby(alike(verdict.findings), key=lambda group: place_of(group[0]))
-    places = sorted([list(groups) for _, groups in same_place], key=worst_of)
+    same_place = groupby(alike(verdict.findings), key=lambda group: _place_of(group[0]))
+    places = sorted([list(groups) for _, groups in same_place], key=_worst_of)
     lines = verdict.text.split("\n")
     return "".join(block(verdict, lines, groups, colour) for groups in places)
 
 
-def worst_of(groups: Sequence[list[Finding]]) -> int:
+def _worst_of(groups: Sequence[list[Finding]]) -> int:
     """Return how severe the worst of some findings is, errors before all others."""
     return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
@@ -71,24 +71,24 @@ def refusal_text(verdict: Verdict, colour: bool = False) -> str:
     """Return what speaks against an entry, to who typed it: only what stands in the file has a place there."""
     in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
     typed = [group for group in alike(verdict.findings) if not group[0].line]
-    said = [statement(as_one(group), colour) for group in typed]
-    ways_out = dict.fromkeys(f"  help: {way_out(group[0])}" for group in typed)
+    said = [statement(_as_one(group), colour) for group in typed]
+    ways_out = dict.fromkeys(f"  help: {_way_out(group[0])}" for group in typed)
     return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file, colour)
 
 
-def way_out(finding: Finding) -> str:
+def _way_out(finding: Finding) -> str:
     """Return what to type instead, by whom it is about."""
     said = finding.fault.help_typing
     return said.replace("CIV", shlex.quote(finding.civ)) if finding.civ else said
 
 
-def look_first(findings: Sequence[Finding]) -> str:
+def _look_first(findings: Sequence[Finding]) -> str:
     """Return in which lines the errors stand, if other findings hide them."""
     errors = [finding for finding in findings if finding.fault.severity == ERROR]
     lines = list(dict.fromkeys(str(finding.line) for finding in errors if finding.line))
     if not lines or len(errors) == len(findings):
         return ""
-    named = lines if len(lines) <= FEW else [*lines[:FEW], "others"]
+    named = lines if len(lines) <= _FEW else [*lines[:_FEW], "others"]
     where = f"{'line' if len(named) == 1 else 'lines'} {both(named)}"
     return f"start with the {several(len(errors), 'error')} in {where}\n"
 
@@ -144,21 +144,21 @@ def message_with_impact(finding: Finding) -> str:
     return "; ".join(filter(None, (f"{whom}{finding.message}", impact_of(finding))))
 
 
-def place_of(finding: Finding) -> object:
+def _place_of(finding: Finding) -> object:
     """Return what findings must share to be shown together: their entry, or their line."""
     return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line
 
 
 def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]], colour: bool) -> str:
     """Return the findings of one place, with the lines they are about and the ways out."""
-    headlines = [line for group in groups for line in (headline(as_one(group), colour), *impact_lines(group))]
+    headlines = [line for group in groups for line in (headline(_as_one(group), colour), *_impact_lines(group))]
     findings = [finding for group in groups for finding in group]
     ways_out = dict.fromkeys(f"  help: {finding.fault.help}" for finding in findings)
-    shown = [*headlines, *excerpt(verdict, lines, findings), *ways_out]
+    shown = [*headlines, *_excerpt(verdict, lines, findings), *ways_out]
     return "\n".join(shown) + "\n\n"
 
 
-def impact_lines(group: Sequence[Finding]) -> list[str]:
+def _impact_lines(group: Sequence[Finding]) -> list[str]:
     """Return what findings that are shown as one changed in the end, each thing once."""
     said = dict.fromkeys(filter(None, map(impact_of, group)))
     return [f"  impact: {printable(one)}" for one in said]
@@ -175,26 +175,26 @@ def statement(finding: Finding, colour: bool) -> str:
     fault = finding.fault
     kind = f"{fault.severity}[{fault.code}]"
     if colour:
-        kind = f"\x1b[{COLOURS[fault.severity]};1m{kind}\x1b[0m"
+        kind = f"\x1b[{_COLOURS[fault.severity]};1m{kind}\x1b[0m"
     whom = ", ".join(filter(None, (finding.civ or "", finding.when)))
     return f"{kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
 
 
-def excerpt(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding]) -> list[str]:
+def _excerpt(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding]) -> list[str]:
     """Return the lines of the entry, or the line, that the findings are about."""
     at_fault = {finding.line for finding in findings if finding.line}
     if not at_fault:
         return []
-    first, last = span(verdict, findings[0], lines)
+    first, last = _span(verdict, findings[0], lines)
     numbers = list(range(first, last + 1))
-    if len(numbers) > WHOLE_ENTRY:
+    if len(numbers) > _WHOLE_ENTRY:
         near = {number for line in at_fault for number in (line - 1, line, line + 1)}
         numbers = [number for number in numbers if number < first + 4 or number in near]
     numbers += sorted(at_fault.difference(numbers))  # in other entries, where the same was said of other players
-    return [numbered(lines, number, number in at_fault) for number in numbers if number <= len(lines)]
+    return [_numbered(lines, number, number in at_fault) for number in numbers if number <= len(lines)]
 
 
-def span(verdict: Verdict, finding: Finding, lines: Sequence[str]) -> tuple[int, int]:
+def _span(verdict: Verdict, finding: Finding, lines: Sequence[str]) -> tuple[int, int]:
     """Return the first and the last line of the entry a finding is about, or the one line of any other."""
     line = finding.line or 1
     if finding.at[:1] != ("entry",) or not isinstance(finding.at[1], int):
@@ -207,10 +207,10 @@ def span(verdict: Verdict, finding: Finding, lines: Sequence[str]) -> tuple[int,
     return first, last
 
 
-def numbered(lines: Sequence[str], number: int, at_fault: bool) -> str:
+def _numbered(lines: Sequence[str], number: int, at_fault: bool) -> str:
     """Return one line of the file with its number, marked if the fault is in it."""
     text = lines[number - 1]
-    cut = text if len(text) <= WIDTH else text[:WIDTH] + "…"
+    cut = text if len(text) <= _WIDTH else text[:_WIDTH] + "…"
     return f"{'>' if at_fault else ' '}{number:>6} | {printable(cut.expandtabs(4))}"
 
 

@@ -12,13 +12,13 @@ from civledger.report.as_text import LEAST, draw_report
 
 FOLDER = Path(__file__).parents[1] / "manual"
 PAGES = tuple((FOLDER / "contents.txt").read_text("utf-8").split())  # in the order of reading
-FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. |\Z)")  # within a paragraph or an item of a list
-ITEM = re.compile(r"(- |\d+\. )(.*)")
-CODE, UNBROKEN = re.compile("`[^`]+`"), "\0"
-LINK = re.compile(r"\[([^\]]+)\]\(([\w-]+)\.md\)")
-TABLE_HEAD = re.compile(r"^\|.*\|\n\|[-|]+\|\n", re.MULTILINE)
-WIDEST = 100  # columns; longer lines are hard to read
+_FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. |\Z)")  # within a paragraph or an item of a list
+_ITEM = re.compile(r"(- |\d+\. )(.*)")
+CODE, _UNBROKEN = re.compile("`[^`]+`"), "\0"
+_LINK = re.compile(r"\[([^\]]+)\]\(([\w-]+)\.md\)")
+_TABLE_HEAD = re.compile(r"^\|.*\|\n\|[-|]+\|\n", re.MULTILINE)
+_WIDEST = 100  # columns; longer lines are hard to read
 
 
 def read_page(name: str) -> str:
@@ -33,9 +33,9 @@ def title_of(name: str) -> str:
 
 def fit_page(name: str, width: int) -> str:
     """Return a page for a terminal of so many columns; links are the commands that lead there."""
-    text = LINK.sub(r"\1 (`civledger help \2`)", read_page(name))
+    text = _LINK.sub(r"\1 (`civledger help \2`)", read_page(name))
     parts = [
-        textwrap.indent(part, "    ").rstrip() if is_code else _fit_prose(part.strip("\n"), min(width, WIDEST))
+        textwrap.indent(part, "    ").rstrip() if is_code else _fit_prose(part.strip("\n"), min(width, _WIDEST))
         for is_code, part in _parts(text)
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -55,25 +55,25 @@ def as_man(version: str, about: str, commands: Iterable[tuple[str, str]]) -> str
 
 def _parts(text: str) -> Iterator[tuple[bool, str]]:
     """Yield prose and code in turns, each with whether it is code."""
-    for number, part in enumerate(FENCE.split(text)):
+    for number, part in enumerate(_FENCE.split(text)):
         yield number % 2 == 1, part
 
 
 def _fit_prose(text: str, width: int) -> str:
     """Return paragraphs, lists and tables in lines of at most this width; a command in them is never broken."""
     fitted: list[str] = []
-    for is_table, block in groupby(WRAPPED.sub(" ", text).split("\n"), lambda line: line.startswith("|")):
+    for is_table, block in groupby(_WRAPPED.sub(" ", text).split("\n"), lambda line: line.startswith("|")):
         lines = list(block)
         fitted += _fit_table(lines, width) if is_table else [_fit_line(line, width) for line in lines]
     return "\n".join(fitted)
 
 
 def _fit_line(line: str, width: int) -> str:
-    item = ITEM.match(line)
-    whole = CODE.sub(lambda found: found[0].replace(" ", UNBROKEN), line)
+    item = _ITEM.match(line)
+    whole = CODE.sub(lambda found: found[0].replace(" ", _UNBROKEN), line)
     indent = " " * len(item[1]) if item else ""
     filled = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-    return filled.replace(UNBROKEN, " ")
+    return filled.replace(_UNBROKEN, " ")
 
 
 def _fit_table(lines: Sequence[str], width: int) -> list[str]:
@@ -90,11 +90,11 @@ def _cells(line: str) -> Words:
 
 def _roff_page(name: str) -> Iterator[str]:
     """Yield the lines of a page for a man page."""
-    for is_code, part in _parts(LINK.sub(r"\1", read_page(name))):
+    for is_code, part in _parts(_LINK.sub(r"\1", read_page(name))):
         if is_code:
             yield from (".PP", ".EX", *map(_escape, part.splitlines()), ".EE")
         else:
-            for line in WRAPPED.sub(" ", TABLE_HEAD.sub("", part)).splitlines():
+            for line in _WRAPPED.sub(" ", _TABLE_HEAD.sub("", part)).splitlines():
                 yield from _roff_line(line)
 
 
@@ -105,7 +105,7 @@ def _roff_line(line: str) -> Words:
     if line.startswith("|"):
         first, *rest = map(_bold, _cells(line))
         return (".TP", first, ". ".join(rest))
-    if item := ITEM.match(line):
+    if item := _ITEM.match(line):
         mark = r"\(bu" if item[1] == "- " else item[1].strip()
         return (f".IP {mark} 3", _bold(item[2]))
     return (".PP", _bold(line)) if line else ()

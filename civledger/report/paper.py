@@ -7,9 +7,9 @@ from civledger.model.report import PrintSheet, Report, Table
 from civledger.report import as_text
 from civledger.report.escape import printable, printable_lines
 
-WIDTH = 80
-BLANK, FORM_FEED = "____", "\f"
-STYLE = """@page { size: A4; margin: 15mm }
+_WIDTH = 80
+_BLANK, _FORM_FEED = "____", "\f"
+_STYLE = """@page { size: A4; margin: 15mm }
 body { font: 9.5pt/1.15 sans-serif; margin: 0 auto; max-width: 180mm; color: #000; background: #fff;
   overflow-wrap: anywhere }
 h1 { font-size: 15pt; margin: 0 0 3mm } h2 { font-size: 12pt; margin: 5mm 0 2mm }
@@ -23,25 +23,25 @@ p { white-space: pre-line; font-size: 9pt } h1 ~ h1 { break-before: page }"""
 
 def text(pages: Sequence[PrintSheet], game: str) -> str:
     """Return pages as text, each on a sheet of its own."""
-    return FORM_FEED.join([page_text(page, game) for page in pages])
+    return _FORM_FEED.join([_page_text(page, game) for page in pages])
 
 
-def page_text(page: PrintSheet, game: str) -> str:
+def _page_text(page: PrintSheet, game: str) -> str:
     """Return a page as text, its title cut to the width of the paper."""
     parts = page.brief or page.parts
-    tables = [f"{heading}\n\n{draw_table(table)}" if heading else draw_table(table) for heading, table in parts]
+    tables = [f"{heading}\n\n{_draw_table(table)}" if heading else _draw_table(table) for heading, table in parts]
     closing = f"\n{printable_lines(page.closing)}\n" if page.closing else ""
-    return f"{titled(page, game)[:WIDTH]}\n\n" + "\n".join(tables) + closing
+    return f"{_titled(page, game)[:_WIDTH]}\n\n" + "\n".join(tables) + closing
 
 
-def titled(page: PrintSheet, game: str) -> str:
+def _titled(page: PrintSheet, game: str) -> str:
     """Return the title of a page with the game it is about."""
     return f"{page.title}: {printable(game)}" if game else page.title
 
 
-def draw_table(table: Table) -> str:
+def _draw_table(table: Table) -> str:
     """Return a table as text, with lines to write on where a cell is blank."""
-    rows = tuple(tuple(BLANK if value is None else value for value in row) for row in table.rows)
+    rows = tuple(tuple(_BLANK if value is None else value for value in row) for row in table.rows)
     return as_text.draw_report(Report(None, table._replace(rows=rows)))
 
 
@@ -49,16 +49,16 @@ def html(pages: Sequence[PrintSheet], game: str) -> str:
     """Return pages as one HTML document that needs nothing else; each begins on a sheet of its own."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(titled(pages[0], game))}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n"
-        f"{''.join(page_html(page, game) for page in pages)}</body>\n</html>\n"
+        f"<title>{escape(_titled(pages[0], game))}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n"
+        f"{''.join(_page_html(page, game) for page in pages)}</body>\n</html>\n"
     )
 
 
-def page_html(page: PrintSheet, game: str) -> str:
+def _page_html(page: PrintSheet, game: str) -> str:
     """Return a page as it stands in the document."""
     parts = "".join((f"<h2>{escape(heading)}</h2>\n" if heading else "") + grid(table) for heading, table in page.parts)
     closing = f"<p>{escape(printable_lines(page.closing))}</p>\n" if page.closing else ""
-    return f"<h1>{escape(titled(page, game))}</h1>\n{parts}{closing}"
+    return f"<h1>{escape(_titled(page, game))}</h1>\n{parts}{closing}"
 
 
 def grid(table: Table) -> str:
@@ -70,10 +70,10 @@ def grid(table: Table) -> str:
 
 def cells(row: Sequence[object]) -> str:
     """Return the cells of a row."""
-    return "".join(map(cell, row))
+    return "".join(map(_cell, row))
 
 
-def cell(value: object) -> str:
+def _cell(value: object) -> str:
     """Return one cell, whatever a stranger wrote into it."""
     if value is None:
         return '<td class="blank"></td>'

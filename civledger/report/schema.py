@@ -27,106 +27,106 @@ from civledger.model.shapes import (
     WordShape,
 )
 
-Schema = dict[str, Any]
-Fields = dict[str, Shape]
-RuleSets = Mapping[str, RuleSet]
+_Schema = dict[str, Any]
+_Fields = dict[str, Shape]
+_RuleSets = Mapping[str, RuleSet]
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ABOUT = "A civledger ledger. TOML dates and times are strings here. `civledger check` checks what a schema cannot."
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_ABOUT = "A civledger ledger. TOML dates and times are strings here. `civledger check` checks what a schema cannot."
 TITLE = "civledger ledger, format 1"
-TABLE: Schema = {"type": "object"}
-ANY_HEADER = HeaderShape("player", TypeShape("object"), TypeShape("array"), dict)
-TURN = NumberShape(1)
+_TABLE: _Schema = {"type": "object"}
+_ANY_HEADER = HeaderShape("player", TypeShape("object"), TypeShape("array"), dict)
+_TURN = NumberShape(1)
 
 
-def ledger_schema(rulesets: RuleSets) -> Schema:
+def ledger_schema(rulesets: _RuleSets) -> _Schema:
     """Return the schema of a ledger of any of these games."""
-    definitions: Schema = {}
-    games = {name: GameSchema(ruleset, definitions) for name, ruleset in rulesets.items()}
+    definitions: _Schema = {}
+    games = {name: _GameSchema(ruleset, definitions) for name, ruleset in rulesets.items()}
     named = {"enum": list(games)}
-    rules = {"anyOf": [named, {**TABLE, "required": ["name"], "properties": {"name": named}}]}
-    game = {**TABLE, "required": ["rules"], "properties": {"rules": rules}, "additionalProperties": True}
+    rules = {"anyOf": [named, {**_TABLE, "required": ["name"], "properties": {"name": named}}]}
+    game = {**_TABLE, "required": ["rules"], "properties": {"rules": rules}, "additionalProperties": True}
     return {
-        "$schema": DIALECT,
+        "$schema": _DIALECT,
         "title": TITLE,
-        "description": ABOUT,
-        **TABLE,
+        "description": _ABOUT,
+        **_TABLE,
         "required": ["format", "game"],
         "properties": {"format": {"const": 1}, "game": game, "player": True, "entry": True},
         "additionalProperties": False,
-        "allOf": [when(plays(name), game.whole()) for name, game in games.items()],
+        "allOf": [_when(_plays(name), game.whole()) for name, game in games.items()],
         "$defs": definitions,
     }
 
 
-def schema_text(schema: Schema) -> str:
+def schema_text(schema: _Schema) -> str:
     """Return a schema as the text of a file."""
     return json.dumps(schema, indent=1) + "\n"
 
 
-def plays(name: str) -> Schema:
+def _plays(name: str) -> _Schema:
     """Return what is true of the ledgers of one game."""
     named = {"const": name}
-    return holds("game", holds("rules", {"anyOf": [named, holds("name", named, TABLE)]}))
+    return _holds("game", _holds("rules", {"anyOf": [named, _holds("name", named, _TABLE)]}))
 
 
-def holds(key: str, value: Schema, more: Schema | None = None) -> Schema:
+def _holds(key: str, value: _Schema, more: _Schema | None = None) -> _Schema:
     """Return what is true of a table with such a value under a key."""
     return {**(more or {}), "required": [key], "properties": {key: value}}
 
 
-def when(condition: Schema, then: Schema) -> Schema:
+def _when(condition: _Schema, then: _Schema) -> _Schema:
     """Return what must be true where something else is."""
     return {"if": condition, "then": then}
 
 
-def need(*keys: str) -> Schema:
+def need(*keys: str) -> _Schema:
     """Return that some keys are there; draft 4 takes no list without any."""
     return {"required": list(keys)} if keys else {}
 
 
-def all_of(conditions: Iterable[Schema]) -> Schema:
+def _all_of(conditions: Iterable[_Schema]) -> _Schema:
     """Return that all conditions are met; a list without any is none in JSON Schema."""
     found = list(conditions)
     return {"allOf": found} if found else {}
 
 
-class GameSchema:
+class _GameSchema:
     """The schema of one game; what is asked for more than once stands among the definitions of all games."""
 
-    def __init__(self, ruleset: RuleSet, definitions: Schema) -> None:
+    def __init__(self, ruleset: RuleSet, definitions: _Schema) -> None:
         self.ruleset = ruleset
-        self.header = ruleset.header_shape or ANY_HEADER
+        self.header = ruleset.header_shape or _ANY_HEADER
         self.names = self.header.names()
         self.definitions = definitions
 
-    def whole(self) -> Schema:
+    def whole(self) -> _Schema:
         """Return the schema of a whole ledger."""
         entries = {"type": "array", "items": self.entry()}
         parts = {"game": self.of(self.header.game), "player": self.of(self.header.players), "entry": entries}
-        return {"required": ["player"], "properties": parts, **all_of(self.optional_actions())}
+        return {"required": ["player"], "properties": parts, **_all_of(self.optional_actions())}
 
-    def optional_actions(self) -> Iterator[Schema]:
+    def optional_actions(self) -> Iterator[_Schema]:
         """Yield that an action is there only if `[game]` says so."""
         for action, key in self.header.optional_actions.items():
             others = {"items": {"properties": {"action": {"not": {"const": action}}}}}
-            unsaid = {"not": holds("game", holds(key, {"const": True}))}
-            yield when(unsaid, {"properties": {"entry": others}})
+            unsaid = {"not": _holds("game", _holds(key, {"const": True}))}
+            yield _when(unsaid, {"properties": {"entry": others}})
 
-    def entry(self) -> Schema:
+    def entry(self) -> _Schema:
         """Return the schema of an entry, which its action decides."""
         actions = {kind.action: self.actions_of(kind) for kind in self.ruleset.kinds.values()}
         return {
-            **TABLE,
+            **_TABLE,
             "required": ["turn", "action"],
             "properties": {
-                "turn": self.of(TURN),
+                "turn": self.of(_TURN),
                 "action": {"enum": [name for names in actions.values() for name in names]},
             },
             "additionalProperties": True,  # what Tombi wants to hear of a table that is told in parts
             "allOf": [
-                when(
-                    holds("action", {"enum": actions[kind.action]}),
+                _when(
+                    _holds("action", {"enum": actions[kind.action]}),
                     self.define(f"entry.{kind.action}", self.kind(kind)),
                 )
                 for kind in self.ruleset.kinds.values()
@@ -137,22 +137,22 @@ class GameSchema:
         """Return the name of a kind, and those it once had."""
         return [kind.action, *(old for old, new in self.ruleset.formerly.items() if new == kind.action)]
 
-    def kind(self, kind: Kind) -> Schema:
+    def kind(self, kind: Kind) -> _Schema:
         """Return the schema of one kind of entry."""
         common = {name: key for name, key in self.ruleset.common.items() if name not in kind.keys}
         keys = {**kind.keys, **common}
-        fields: Fields = {"turn": TURN, "action": TEXT, **{name: key.read.shape for name, key in keys.items()}}
+        fields: _Fields = {"turn": _TURN, "action": TEXT, **{name: key.read.shape for name, key in keys.items()}}
         whole = RecordShape(fields, ("turn", "action", *kind.required), kind.relations)
         beside = [(name, key.beside or key.needs) for name, key in common.items()]
-        return self.record(whole, [when(need(name), need(other)) for name, other in beside if other])
+        return self.record(whole, [_when(need(name), need(other)) for name, other in beside if other])
 
-    def define(self, name: str, schema: Schema) -> Schema:
+    def define(self, name: str, schema: _Schema) -> _Schema:
         """Put a schema among the definitions, under the name of the game, and return the way to it."""
         own = f"{self.ruleset.name}.{name}"
         self.definitions[own] = schema
         return {"$ref": f"#/$defs/{own}"}
 
-    def of(self, shape: Shape) -> Schema:
+    def of(self, shape: Shape) -> _Schema:
         """Return the schema of what a value looks like."""
         match shape:
             case TypeShape():
@@ -179,56 +179,56 @@ class GameSchema:
                 return self.record(shape)
         return self.of(shape())
 
-    def number(self, least: int) -> Schema:
+    def number(self, least: int) -> _Schema:
         """Return the schema of a whole number."""
         name = "number" if least == ANY else f"number-from-{least}"
         self.definitions[name] = {"type": "integer", "minimum": least, "maximum": LARGEST}
         return {"$ref": f"#/$defs/{name}"}
 
-    def name(self, noun: str) -> Schema:
+    def name(self, noun: str) -> _Schema:
         """Return the schema of a name."""
         if noun not in self.names:
             return {"type": "string"}
         return self.define(noun, {"enum": list(self.names[noun])})
 
-    def rows(self, noun: str, shape: RowsShape) -> Schema:
+    def rows(self, noun: str, shape: RowsShape) -> _Schema:
         """Return the schema of a table by name; the names are listed, so that editors can offer them."""
         row = self.of(shape.row)
         number = {} if shape.number is None else {"minProperties": shape.number, "maxProperties": shape.number}
         if noun not in self.names:
-            return {**TABLE, "additionalProperties": row, **number}
-        return {**TABLE, "properties": dict.fromkeys(self.names[noun], row), "additionalProperties": False, **number}
+            return {**_TABLE, "additionalProperties": row, **number}
+        return {**_TABLE, "properties": dict.fromkeys(self.names[noun], row), "additionalProperties": False, **number}
 
-    def record(self, shape: RecordShape, more: Iterable[Schema] = ()) -> Schema:
+    def record(self, shape: RecordShape, more: Iterable[_Schema] = ()) -> _Schema:
         """Return the schema of a table with keys of its own, and of what else is true of it."""
         return {
-            **TABLE,
+            **_TABLE,
             **need(*shape.required),
             "properties": {key: self.of(field) for key, field in shape.fields.items()},
             "additionalProperties": False,
-            **all_of([*self.relate_keys(shape.relations), *more]),
+            **_all_of([*self.relate_keys(shape.relations), *more]),
         }
 
-    def relate_keys(self, relations: Relations) -> Iterator[Schema]:
+    def relate_keys(self, relations: Relations) -> Iterator[_Schema]:
         """Yield what the keys of a table have to do with one another."""
         heads = {keys[0] for keys in relations.either}
         for word, needed in relations.needed.items():
             forbidden = relations.forbidden(word)
-            both = [either(*relations.either)] if heads and heads.isdisjoint(forbidden) else []
-            rest = {**need(*needed), **forbid(forbidden), **all_of(both)}
-            yield when(holds(relations.by, {"const": word}), rest)
+            both = [_either(*relations.either)] if heads and heads.isdisjoint(forbidden) else []
+            rest = {**need(*needed), **_forbid(forbidden), **_all_of(both)}
+            yield _when(_holds(relations.by, {"const": word}), rest)
         if heads and not relations.by:
-            yield either(*relations.either)
+            yield _either(*relations.either)
         for key in relations.rows:
             for name in self.names.get(self.header.who, ()):
-                yield when(holds(key, need(name)), holds(relations.rows_of, need(name)))
+                yield _when(_holds(key, need(name)), _holds(relations.rows_of, need(name)))
 
 
-def forbid(keys: Iterable[str]) -> Schema:
+def _forbid(keys: Iterable[str]) -> _Schema:
     """Return that some keys are not there."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
-def either(first: tuple[str, ...], second: tuple[str, ...]) -> Schema:
+def _either(first: tuple[str, ...], second: tuple[str, ...]) -> _Schema:
     """Return that one group of keys is there or the other, and nothing of both."""
-    return {**when(need(first[0]), forbid(second)), "else": need(second[0])}
+    return {**_when(need(first[0]), _forbid(second)), "else": need(second[0])}

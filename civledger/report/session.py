@@ -33,17 +33,17 @@ def session(page: Page) -> str:
     notes = [mark for mark in page.findings if mark.severity == INFO]
     faults = [mark for mark in page.findings if mark.severity != INFO]
     if faults:
-        lines += ["", "## Findings", "", *list_marks(faults)]
+        lines += ["", "## Findings", "", *_list_marks(faults)]
     for section in page.sections:
         said = ["", cell(section.said)] if section.said else []
-        lines += ["", f"## {cell(section.title)}", *said, "", *tell_section(section)]
+        lines += ["", f"## {cell(section.title)}", *said, "", *_tell_section(section)]
     if notes:
-        lines += ["", "## Notes", "", *list_marks(notes)]
+        lines += ["", "## Notes", "", *_list_marks(notes)]
     lines += ["", f"{SIGNATURE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
 
-def tell_section(section: Section) -> Iterator[str]:
+def _tell_section(section: Section) -> Iterator[str]:
     """Yield a section line by line."""
     tell: Callable[[Any], Iterator[str]] = TELLING[type(section)]
     return tell(section)
@@ -55,7 +55,7 @@ def table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterat
         yield f"| {' | '.join(map(cell, row))} |"
 
 
-def list_marks(marks: Sequence[Mark]) -> Iterator[str]:
+def _list_marks(marks: Sequence[Mark]) -> Iterator[str]:
     """Yield findings as a list."""
     for mark in marks:
         yield f"- **{mark.severity} {mark.code}** {cell(mark.said)}"
@@ -75,7 +75,7 @@ def story(section: Story) -> Iterator[str]:
         yield cell(said)
 
 
-def agenda(section: Agenda) -> Iterator[str]:
+def _agenda(section: Agenda) -> Iterator[str]:
     """Yield what the open turn lacks."""
     yield from (f"- {cell(said)}" for said in section.lacks)
 
@@ -103,13 +103,13 @@ def chart(section: Chart) -> Iterator[str]:
     yield from table((section.called, *section.turns), [(line.who.name, *line.values) for line in section.lines])
 
 
-def grids(section: Grids) -> Iterator[str]:
+def _grids(section: Grids) -> Iterator[str]:
     """Yield tables; one whose columns are people is told person by person."""
     for number, grid in enumerate(section.grids):
         yield from ([""] if number else [])
         yield f"### {cell(grid.title)}"
         yield ""
-        yield from by_person(grid) if grid.upright else plain(grid)
+        yield from _by_person(grid) if grid.upright else plain(grid)
 
 
 def plain(grid: Grid) -> Iterator[str]:
@@ -118,7 +118,7 @@ def plain(grid: Grid) -> Iterator[str]:
     yield from table((grid.corner, *(column.name for column in grid.columns)), rows)
 
 
-def by_person(grid: Grid) -> Iterator[str]:
+def _by_person(grid: Grid) -> Iterator[str]:
     """Yield what each has of a wide table."""
     nobody = True
     for number, column in enumerate(grid.columns):
@@ -130,12 +130,12 @@ def by_person(grid: Grid) -> Iterator[str]:
         yield "None so far."
 
 
-def chains(section: Chains) -> Iterator[str]:
+def _chains(section: Chains) -> Iterator[str]:
     """Yield rows of cards."""
-    yield from table(section.heads, [[card_told(card) for card in row] for row in section.rows])
+    yield from table(section.heads, [[_card_told(card) for card in row] for row in section.rows])
 
 
-def card_told(card: ChainCard) -> str:
+def _card_told(card: ChainCard) -> str:
     """Return a card in one line."""
     brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
     leads = f"; next -{card.gives}" if card.gives else ""
@@ -148,7 +148,7 @@ def orders(section: Orders) -> Iterator[str]:
         yield f"- **{order.title}** ({order.said}): {cell(', '.join(who.name for who, _ in order.places))}"
 
 
-def bars(section: Bars) -> Iterator[str]:
+def _bars(section: Bars) -> Iterator[str]:
     """Yield numbers with their labels."""
     yield from table(("", ""), [(label, said) for label, _, said in section.bars])
 
@@ -161,7 +161,7 @@ def log(section: Log) -> Iterator[str]:
         for line in turn.lines:
             said = cell(line.said)
             yield f"- {said}" if line.struck is None else f"- ~~{said}~~ struck: {cell(line.struck)}"
-            yield from (f"  {mark}" for mark in list_marks(line.marks))
+            yield from (f"  {mark}" for mark in _list_marks(line.marks))
         yield ""
         yield "</details>"
         yield ""
@@ -169,13 +169,13 @@ def log(section: Log) -> Iterator[str]:
 
 TELLING: dict[type, Callable[[Any], Iterator[str]]] = {
     Story: story,
-    Agenda: agenda,
+    Agenda: _agenda,
     Track: track,
     Standings: standings,
     Chart: chart,
-    Grids: grids,
-    Chains: chains,
+    Grids: _grids,
+    Chains: _chains,
     Orders: orders,
-    Bars: bars,
+    Bars: _bars,
     Log: log,
 }

@@ -30,11 +30,11 @@ def as_text(value: object) -> str:
 
 def exact(value: object) -> bytes:
     """Return the canonical JSON, which the format defines."""
-    return encoder().encode(value).encode()
+    return _encoder().encode(value).encode()
 
 
 @cache
-def encoder() -> "JSONEncoder":
+def _encoder() -> "JSONEncoder":
     """Return the standard library's encoder; where all is whole, orjson is enough and this is not loaded."""
     from json import JSONEncoder
 
@@ -56,11 +56,11 @@ def encoders() -> tuple[Encode, ...]:
     return (exact,) if orjson is None else (quick, exact)
 
 
-DIGEST_BITS = 20  # with them a browser still counts exactly, and two states of equal length are hardly ever alike
+_DIGEST_BITS = 20  # with them a browser still counts exactly, and two states of equal length are hardly ever alike
 
 
 def version_of(header: Values, entries: Sequence[Values]) -> int:
     """Return the version of a ledger with these entries."""
     encode, *_ = encoders()
     digest = sha256(encode([header, entries])).digest()
-    return len(entries) << DIGEST_BITS | int.from_bytes(digest[:4]) >> (32 - DIGEST_BITS)
+    return len(entries) << _DIGEST_BITS | int.from_bytes(digest[:4]) >> (32 - _DIGEST_BITS)

@@ -15,9 +15,9 @@ def club_files(paths: Iterable[str]) -> list[str]:
 
     It is looked for up to the git root; a game of that name is a game.
     """
-    tops = list_tops(paths)
+    tops = _list_tops(paths)
     found: dict[str, str] = {}
-    for top in (*tops, *common_top(tops)):
+    for top in (*tops, *_common_top(tops)):
         for folder in searched(top):
             file = os.path.join(folder, NAME)
             if os.path.isfile(file) and not looks_like_a_game(file):
@@ -37,17 +37,17 @@ def top_of(path: str) -> str:
 
 def paths_below(paths: Iterable[str], files: Iterable[str]) -> dict[str, str]:
     """Return the path of each file below the top of an archive, which all that was named has in common."""
-    for top in common_top(list_tops(paths)):
+    for top in _common_top(_list_tops(paths)):
         return {file: os.path.relpath(file, top).replace(os.sep, "/") for file in files}
     return {file: os.path.abspath(file).replace(os.sep, "/") for file in files}
 
 
-def list_tops(paths: Iterable[str]) -> list[str]:
+def _list_tops(paths: Iterable[str]) -> list[str]:
     """Return the folders in which paths begin."""
     return list(dict.fromkeys(os.path.abspath(top_of(path)) for path in paths))
 
 
-def common_top(tops: Sequence[str]) -> list[str]:
+def _common_top(tops: Sequence[str]) -> list[str]:
     """Return the one folder that all have in common; none where they lie on different drives, as on Windows."""
     try:
         return [os.path.commonpath(tops)]

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 
 WINDOWS = os.name == "nt"
-HELD = (5, 32)  # what Windows says of a file that another program has open
+_HELD = (5, 32)  # what Windows says of a file that another program has open
 PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-BY_THE_SYSTEM = "security."  # attributes that a new file gets without being asked
+_BY_THE_SYSTEM = "security."  # attributes that a new file gets without being asked
 
 
 class Disk:
@@ -86,7 +86,7 @@ def attributes(file: str | int) -> dict[str, bytes]:
         if error.errno != errno.ENOTSUP:
             raise
         return {}  # a disk without them
-    return {name: os.getxattr(file, name) for name in names if not name.startswith(BY_THE_SYSTEM)}
+    return {name: os.getxattr(file, name) for name in names if not name.startswith(_BY_THE_SYSTEM)}
 
 
 def patiently(attempt: Callable[[], None]) -> None:
@@ -95,7 +95,7 @@ def patiently(attempt: Callable[[], None]) -> None:
         try:
             return attempt()
         except PermissionError as held:
-            if getattr(held, "winerror", None) not in HELD:
+            if getattr(held, "winerror", None) not in _HELD:
                 raise
         time.sleep(pause)
     return attempt()

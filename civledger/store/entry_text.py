@@ -11,14 +11,14 @@ from civledger.store.lines import ENTRY
 if TYPE_CHECKING:
     from tomlkit.items import InlineTable, Item, Table
 
-SHORT = 70
+_SHORT = 70
 
 
 def block(values: Mapping[str, Any]) -> str:
     """Return an entry as TOML: short tables inline, long ones below it, a row a line."""
     import tomlkit  # takes its time to load, so only where something is written
 
-    long = {key: rows for key, rows in values.items() if is_long(key, rows)}
+    long = {key: rows for key, rows in values.items() if _is_long(key, rows)}
     entry = table({key: value for key, value in values.items() if key not in long})
     for key, rows in long.items():
         entry.append(key, table(rows))
@@ -44,7 +44,7 @@ def item(value: Any) -> "Item":
     import tomlkit
 
     if isinstance(value, dict):
-        return inline(value)
+        return _inline(value)
     if isinstance(value, list):
         rows = tomlkit.array()
         for row in value:
@@ -54,7 +54,7 @@ def item(value: Any) -> "Item":
     return plain
 
 
-def inline(rows: Mapping[str, Any]) -> "InlineTable":
+def _inline(rows: Mapping[str, Any]) -> "InlineTable":
     """Return a table in one line, with the spaces in its braces that tomlkit leaves out."""
     from tomlkit.container import Container
     from tomlkit.items import InlineTable, Trivia
@@ -69,11 +69,11 @@ def inline(rows: Mapping[str, Any]) -> "InlineTable":
     return braces
 
 
-def is_long(key: str, rows: Any) -> bool:
+def _is_long(key: str, rows: Any) -> bool:
     """Tell whether a table would make a line too long to read; tables of tables stay inline."""
     if not isinstance(rows, dict) or any(isinstance(row, dict) for row in rows.values()):
         return False
-    return len(key) + sum(len(str(name)) + len(str(row)) + 5 for name, row in rows.items()) > SHORT
+    return len(key) + sum(len(str(name)) + len(str(row)) + 5 for name, row in rows.items()) > _SHORT
 
 
 def appended(text: str, entry: str) -> str:

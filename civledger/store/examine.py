@@ -18,7 +18,7 @@ from civledger.store.seal import covered_entries, covered_header, state_of, surv
 from civledger.store.storage import FILES, Files
 from civledger.store.temporary import is_leftover
 
-UNKNOWN = "unknown until the header is corrected"
+_UNKNOWN = "unknown until the header is corrected"
 
 
 class Header(Struct):
@@ -33,7 +33,7 @@ class Header(Struct):
     called: str = "turn"
 
 
-OfHeader = Callable[[Ledger], Header]
+_OfHeader = Callable[[Ledger], Header]
 
 
 class Examined(Struct):
@@ -45,7 +45,7 @@ class Examined(Struct):
     fatal: bool = False
 
 
-def examine(file: str, of_header: OfHeader, storage: Files = FILES) -> Iterator[Examined]:
+def examine(file: str, of_header: _OfHeader, storage: Files = FILES) -> Iterator[Examined]:
     """Yield everything worth knowing about a ledger's file; what its header must hold, its game tells."""
     reading = storage.read(file)
     if reading.ledger is None:
@@ -56,7 +56,7 @@ def examine(file: str, of_header: OfHeader, storage: Files = FILES) -> Iterator[
         yield wrong("header", header.faults) if header.faults else Examined("header", "sound")
         yield from contents(reading.ledger, header)
     if os.path.isfile(file):
-        yield from in_the_folder(file, storage)
+        yield from _in_the_folder(file, storage)
     yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
 
 
@@ -76,16 +76,16 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     opened = f"{called}{max([0, *turns]) + 1} is open"
     over = f"{called}{header.last} was the last, and the game is over"
     yield Examined("turn", opened if header.last is None else over)
-    yield from sealing(ledger, header.unsealed)
+    yield from _sealing(ledger, header.unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
     yield Examined("newline at the end", "no: the last entry may be cut off" if torn else "yes", remedy)
 
 
-def sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
+def _sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
     """Yield whether the seals are whole and what they cover, by the game that tells what they need not."""
     if unsealed is None:
-        yield from (Examined(what, UNKNOWN) for what in ("seals", "sealed entries", "sealed header"))
+        yield from (Examined(what, _UNKNOWN) for what in ("seals", "sealed entries", "sealed header"))
         return
     closings = survey(ledger, unsealed)
     yield Examined("seals", *state_of(ledger, closings))
@@ -93,16 +93,16 @@ def sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined
     yield Examined("sealed header", covered_header(closings, unsealed))
 
 
-def in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
+def _in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
     """Yield size, permission, lock, leftovers and git's view of a file."""
     yield Examined("size", f"{storage.size(file)} bytes")
     folder = os.path.dirname(os.path.realpath(file))
     yield Examined("writable", *writable(file, folder))
-    yield Examined("lock", *(("locked by this script", "") if storage.holds(file) else lock_of(file)))
+    yield Examined("lock", *(("locked by this script", "") if storage.holds(file) else _lock_of(file)))
     left = leftovers(file)
     remedy = "delete these temporary files; the ledger itself is complete" if left else ""
     yield Examined("leftovers", ", ".join(left) or "none", remedy)
-    yield from in_git(file)
+    yield from _in_git(file)
 
 
 def writable(file: str, folder: str) -> tuple[str, str]:
@@ -115,7 +115,7 @@ def writable(file: str, folder: str) -> tuple[str, str]:
     return "no", "give yourself permission to write here"
 
 
-def lock_of(file: str) -> tuple[str, str]:
+def _lock_of(file: str) -> tuple[str, str]:
     """Return whether somebody is writing, and what to do then."""
     try:
         with locked(file, patience=0):
@@ -132,7 +132,7 @@ def leftovers(file: str) -> list[str]:
     return [other for other in list_games(folder) if is_leftover(other, name)]
 
 
-def in_git(file: str) -> Iterator[Examined]:
+def _in_git(file: str) -> Iterator[Examined]:
     """Yield what git says about a file."""
     folder = os.path.dirname(os.path.realpath(file))
     if git.root(folder) is None:

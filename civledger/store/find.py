@@ -8,11 +8,11 @@ from civledger.model.names import either, nearest
 from civledger.model.struct import Struct
 from civledger.store.git import root
 
-VARIABLE = "CIVLEDGER_FILE"
+_VARIABLE = "CIVLEDGER_FILE"
 SNIFFED, SNIFFED_FIRST = 250_000, 4_000
-MOST_NAMES = 1000  # of a folder, in which to look for a name that is nearly right: more would take long
-SIGNS = (rb"^\s*(?:\[\[\s*player\s*\]\]|player\s*=\s*\[)", rb"^\s*(?:\[\s*game\s*\]|game\s*[=.])")
-ABOVE = 2  # folders in which a game is named, though not chosen, where git does not say how far a table reaches
+_MOST_NAMES = 1000  # of a folder, in which to look for a name that is nearly right: more would take long
+_SIGNS = (rb"^\s*(?:\[\[\s*player\s*\]\]|player\s*=\s*\[)", rb"^\s*(?:\[\s*game\s*\]|game\s*[=.])")
+_ABOVE = 2  # folders in which a game is named, though not chosen, where git does not say how far a table reaches
 
 
 class NoLedger(Exception):
@@ -27,7 +27,7 @@ class NoGameHere(NoLedger):
     """No ledger was named, and there is none here or in the folders above."""
 
 
-class Choice(Struct):
+class _Choice(Struct):
     """A ledger, and why it was chosen."""
 
     file: str
@@ -39,19 +39,19 @@ def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
     return find_choice(named, environment, folder).file
 
 
-def find_choice(named: str | None, environment: Mapping[str, str], folder: str) -> Choice:
+def find_choice(named: str | None, environment: Mapping[str, str], folder: str) -> _Choice:
     """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
     if named is not None:
-        return Choice(named, "you named it with -f")
-    from_environment = environment.get(VARIABLE)
+        return _Choice(named, "you named it with -f")
+    from_environment = environment.get(_VARIABLE)
     if from_environment:
         if not os.path.exists(from_environment):
-            raise NoLedger(f"{VARIABLE} is set to {from_environment}, which does not exist. Correct or unset it")
-        return Choice(from_environment, f"it is set in {VARIABLE}")
-    return Choice(only_game(folder), "it is the only game here or in the folders above")
+            raise NoLedger(f"{_VARIABLE} is set to {from_environment}, which does not exist. Correct or unset it")
+        return _Choice(from_environment, f"it is set in {_VARIABLE}")
+    return _Choice(_only_game(folder), "it is the only game here or in the folders above")
 
 
-def only_game(folder: str) -> str:
+def _only_game(folder: str) -> str:
     """Return the only game under `ledgers/` or in the folder, or in the nearest folder above up to the git root."""
     try:
         start = os.path.abspath(folder)
@@ -63,16 +63,16 @@ def only_game(folder: str) -> str:
             raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}. Name one with -f FILE", games)
         if games:
             return games[0]
-    if above := find_above(start):
+    if above := _find_above(start):
         there = "there is one" if len(above) == 1 else "there are some"
         raise NoGameHere(f"there is no game in this folder, but {there} above: {', '.join(above)}", above)
     raise NoGameHere("there is no game here. Name one with -f FILE, or start one: civledger new FILE --players NUMBER")
 
 
-def find_above(start: str) -> list[str]:
+def _find_above(start: str) -> list[str]:
     """Return the games in the nearest folder above that has some, as they are named from here."""
     folder = start
-    for _ in range(ABOVE):
+    for _ in range(_ABOVE):
         folder = os.path.dirname(folder)
         if games := games_in(folder):
             return [os.path.relpath(game, start) for game in games]
@@ -109,7 +109,7 @@ def meant_by(path: str) -> str:
     """Return "; did you mean …?" for a path that names nothing, if something beside it is called nearly so."""
     folder, name = os.path.split(path)
     stem, ending = os.path.splitext(name)
-    names = [] if os.path.lexists(path) else list_games(folder or ".")[:MOST_NAMES]
+    names = [] if os.path.lexists(path) else list_games(folder or ".")[:_MOST_NAMES]
     close = nearest(stem, [other.removesuffix(ending) for other in names if other.endswith(ending)])
     return f"; did you mean {either([f'{other}{ending}' for other in close])}?" if close else ""
 
@@ -128,4 +128,4 @@ def looks_like_a_game(file: str) -> bool:
 
 def shows_signs(beginning: bytes) -> bool:
     """Tell whether a game and its players stand in the beginning of a file."""
-    return all(re.search(sign, beginning, re.MULTILINE) for sign in SIGNS)
+    return all(re.search(sign, beginning, re.MULTILINE) for sign in _SIGNS)

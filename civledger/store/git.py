@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
 QUIET = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never")  # what could start a program
-BRIEF, PAUSE = 3.0, 0.02  # seconds that git takes at most to replace a ledger, and between two looks
-POINTER, LONGEST = "gitdir: ", 4096
+_BRIEF, PAUSE = 3.0, 0.02  # seconds that git takes at most to replace a ledger, and between two looks
+_POINTER, _LONGEST = "gitdir: ", 4096
 
 
 def root(folder: str) -> str | None:
@@ -39,14 +39,14 @@ def wait_for_git(folder: str) -> None:
     One that is older is not waited for: somebody is writing the message of a commit, or git was killed.
     """
     top = root(folder)
-    while top is not None and is_recent(os.path.join(own_folder(top), "index.lock")):
+    while top is not None and _is_recent(os.path.join(own_folder(top), "index.lock")):
         time.sleep(PAUSE)
 
 
-def is_recent(file: str) -> bool:
+def _is_recent(file: str) -> bool:
     """Tell whether a file was made just now."""
     try:
-        return abs(time.time() - os.stat(file).st_mtime) < BRIEF
+        return abs(time.time() - os.stat(file).st_mtime) < _BRIEF
     except OSError:
         return False
 
@@ -56,7 +56,7 @@ def own_folder(top: str) -> str:
     inside = os.path.join(top, ".git")
     if os.path.isfile(inside):
         with suppress(OSError), open(inside, encoding="utf-8", errors="surrogateescape") as pointer:
-            return os.path.join(top, pointer.readline(LONGEST).removeprefix(POINTER).rstrip("\n"))
+            return os.path.join(top, pointer.readline(_LONGEST).removeprefix(_POINTER).rstrip("\n"))
     return inside
 
 
@@ -69,7 +69,7 @@ def status(file: str) -> str:
     known = re.search(rb"\b[0-9a-f]{40,64}\b", staged)
     if not known:
         return "not tracked"
-    same = known[0].decode() in hashes(file) and committed is not None and known[0] in committed
+    same = known[0].decode() in _hashes(file) and committed is not None and known[0] in committed
     return "tracked, no changes" if same else "tracked, with changes not committed"
 
 
@@ -121,7 +121,7 @@ def merge_lines(base: str, ours: str, theirs: str, own: str, other: str) -> bool
     return None if said is None or said.returncode > 127 else said.returncode == 0
 
 
-def hashes(file: str) -> set[str]:
+def _hashes(file: str) -> set[str]:
     """Return the names that git gives to what is in a file, also as it is kept if git changes the ends of its lines."""
     import hashlib  # as above
 

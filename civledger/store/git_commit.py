@@ -4,17 +4,17 @@ import os
 
 from civledger.store import git
 
-SETTING = "civledger.commit"
+_SETTING = "civledger.commit"
 CHANGING = ("filter", "working-tree-encoding")  # attributes by which git keeps something else than what is in a file
-HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction", "post-index-change")
-HOOKS_SET = r"^hook\..*\.command$"  # those of newer versions, which stand in no folder
-HOOKS_FOLDER = "core.hooksPath"
-WITH_HOOKS = ("core.fsmonitor=false", "protocol.allow=never", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true")
-HOOKS_PATIENCE = 600  # seconds: some run whole test suites
-MODES = (b"100644", b"100755")
-UTF8 = ("-c", "i18n.commitEncoding=UTF-8")
-KNOWN = ("-c", "user.useConfigOnly=true")  # no name and address made up of those of the machine
-IDENTITIES = ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT")
+_HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction", "post-index-change")
+_HOOKS_SET = r"^hook\..*\.command$"  # those of newer versions, which stand in no folder
+_HOOKS_FOLDER = "core.hooksPath"
+_WITH_HOOKS = ("core.fsmonitor=false", "protocol.allow=never", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true")
+_HOOKS_PATIENCE = 600  # seconds: some run whole test suites
+_MODES = (b"100644", b"100755")
+_UTF8 = ("-c", "i18n.commitEncoding=UTF-8")
+_KNOWN = ("-c", "user.useConfigOnly=true")  # no name and address made up of those of the machine
+_IDENTITIES = ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT")
 WHO = (
     "git does not know who you are. Tell it with `git config --global user.name NAME` and"
     " `git config --global user.email ADDRESS`"
@@ -30,99 +30,99 @@ def is_wished(file: str) -> bool:
     folder = os.path.dirname(os.path.realpath(file))
     if git.root(folder) is None:
         return False
-    return git.asked(folder, "config", "--type=bool", "--get", SETTING) == b"true\n"
+    return git.asked(folder, "config", "--type=bool", "--get", _SETTING) == b"true\n"
 
 
 def commit_file(file: str, data: bytes, message: str) -> str:
     """Commit what is in a ledger's file and nothing else, and return git's short name for it; raises NotCommitted."""
     folder, name = os.path.split(os.path.realpath(file))
-    refuse_hindrances(folder, name)
+    _refuse_hindrances(folder, name)
     head = git.asked(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
     parent = head.decode().strip() if head else ""
-    mode = find_mode(folder, name, parent)
-    if has_hooks(folder):
-        return commit_with_hooks(folder, name, message)
-    blob = ask(folder, "hash-object", "-w", "--stdin", f"--path={name}", given=data)
-    path = ask(folder, "rev-parse", "--show-prefix") + os.fsencode(name)
+    mode = _find_mode(folder, name, parent)
+    if _has_hooks(folder):
+        return _commit_with_hooks(folder, name, message)
+    blob = _ask(folder, "hash-object", "-w", "--stdin", f"--path={name}", given=data)
+    path = _ask(folder, "rev-parse", "--show-prefix") + os.fsencode(name)
     entry = b"%s %s\t%s\0" % (mode, blob, path)
-    tree = make_tree(folder, parent, entry)
+    tree = _make_tree(folder, parent, entry)
     after = ["-p", parent] if parent else []
-    commit = ask(folder, *UTF8, *KNOWN, "commit-tree", tree, *after, given=message.encode()).decode()
-    ask(folder, "update-index", "-z", "--index-info", given=entry)  # first: behind HEAD it would take the turn back
-    ask(folder, "update-ref", "-m", "commit: civledger endturn", "HEAD", commit, parent)
+    commit = _ask(folder, *_UTF8, *_KNOWN, "commit-tree", tree, *after, given=message.encode()).decode()
+    _ask(folder, "update-index", "-z", "--index-info", given=entry)  # first: behind HEAD it would take the turn back
+    _ask(folder, "update-ref", "-m", "commit: civledger endturn", "HEAD", commit, parent)
     return commit[:10]
 
 
-def refuse_hindrances(folder: str, name: str) -> None:
+def _refuse_hindrances(folder: str, name: str) -> None:
     """Raise NotCommitted where there is no git, or it would need more than itself: a key, another program."""
     if git.root(folder) is None:
         raise NotCommitted("there is no git repository here. To start one: git init")
-    values = ask(folder, "check-attr", "-z", *CHANGING, "--", name).split(b"\0")[2::3]
+    values = _ask(folder, "check-attr", "-z", *CHANGING, "--", name).split(b"\0")[2::3]
     if not set(values) <= {b"unspecified", b"unset"}:
         raise NotCommitted("a git attribute lets another program change the file when it is committed")
     if git.asked(folder, "config", "--type=bool", "--get", "commit.gpgSign") == b"true\n":
         raise NotCommitted("commits are signed here (commit.gpgSign), which needs your key")
-    if any(git.asked(folder, *KNOWN, "var", identity) is None for identity in IDENTITIES):
+    if any(git.asked(folder, *_KNOWN, "var", identity) is None for identity in _IDENTITIES):
         raise NotCommitted(WHO)
 
 
-def has_hooks(folder: str) -> bool:
+def _has_hooks(folder: str) -> bool:
     """Tell whether git runs something of the clone's own when it commits."""
-    if git.asked(folder, "config", "--get-regexp", HOOKS_SET):
+    if git.asked(folder, "config", "--get-regexp", _HOOKS_SET):
         return True
     # The last one is ours: whatever only asks git a question turns hooks off.
-    *configured, _ = ask(folder, "config", "--type=path", "-z", "--get-all", HOOKS_FOLDER).split(b"\0")[:-1]
+    *configured, _ = _ask(folder, "config", "--type=path", "-z", "--get-all", _HOOKS_FOLDER).split(b"\0")[:-1]
     if configured:
         hooks = os.path.join(git.root(folder) or folder, os.fsdecode(configured[-1]))
     else:
-        hooks = os.path.join(folder, os.fsdecode(ask(folder, "rev-parse", "--git-common-dir")), "hooks")
-    places = [os.path.join(hooks, name) for name in HOOKS]
+        hooks = os.path.join(folder, os.fsdecode(_ask(folder, "rev-parse", "--git-common-dir")), "hooks")
+    places = [os.path.join(hooks, name) for name in _HOOKS]
     return any(os.path.isfile(place) and os.access(place, os.X_OK) for place in places)
 
 
-def commit_with_hooks(folder: str, name: str, message: str) -> str:
+def _commit_with_hooks(folder: str, name: str, message: str) -> str:
     """Let git commit one file and run the hooks, and return its short name for that; raises NotCommitted."""
-    is_known = bool(ask(folder, "ls-files", "-z", "--", name))
+    is_known = bool(_ask(folder, "ls-files", "-z", "--", name))
     if not is_known:
-        ask(folder, "add", "--intent-to-add", "--", name)
+        _ask(folder, "add", "--intent-to-add", "--", name)
     words = ("commit", "--quiet", "--only", "--cleanup=verbatim", "--file=-", "--", name)
-    said = git.run(folder, *words, given=message.encode(), settings=WITH_HOOKS, patience=HOOKS_PATIENCE)
+    said = git.run(folder, *words, given=message.encode(), settings=_WITH_HOOKS, patience=_HOOKS_PATIENCE)
     if said is None or said.returncode:
         if not is_known:
-            ask(folder, "update-index", "--force-remove", "--", name)
+            _ask(folder, "update-index", "--force-remove", "--", name)
         why = said.stderr.decode(errors="replace").strip().splitlines() if said else ["git does not answer"]
         raise NotCommitted(f"git or a hook refused it: {why[0]}" if why else "a hook refused it")
-    return ask(folder, "rev-parse", "HEAD").decode()[:10]
+    return _ask(folder, "rev-parse", "HEAD").decode()[:10]
 
 
-def find_mode(folder: str, name: str, parent: str) -> bytes:
+def _find_mode(folder: str, name: str, parent: str) -> bytes:
     """Return with which mode git is to keep a file; raises NotCommitted if something else of it is staged."""
-    staged = ask(folder, "ls-files", "--stage", "-z", "--", name).split()[:2]  # of mode, blob, stage and path
-    known = ask(folder, "ls-tree", "-z", parent, "--", name).split() if parent else []
+    staged = _ask(folder, "ls-files", "--stage", "-z", "--", name).split()[:2]  # of mode, blob, stage and path
+    known = _ask(folder, "ls-tree", "-z", parent, "--", name).split() if parent else []
     committed = known[:3:2]  # of mode, type, blob and path
     if staged != committed:
         raise NotCommitted("other changes to it are staged")
-    if not staged and not ask(folder, "ls-files", "--others", "--exclude-standard", "-z", "--", name):
+    if not staged and not _ask(folder, "ls-files", "--others", "--exclude-standard", "-z", "--", name):
         raise NotCommitted("git ignores it")
-    mode = staged[0] if staged else MODES[0]
-    if mode not in MODES:
+    mode = staged[0] if staged else _MODES[0]
+    if mode not in _MODES:
         raise NotCommitted("git does not track it as an ordinary file")
     return mode
 
 
-def make_tree(folder: str, parent: str, entry: bytes) -> str:
+def _make_tree(folder: str, parent: str, entry: bytes) -> str:
     """Return the tree of a commit with one file changed, made in an index of its own."""
     import tempfile  # most turns only ask for the setting
 
     with tempfile.TemporaryDirectory() as beside:
         index = os.path.join(beside, "index")
         if parent:
-            ask(folder, "read-tree", parent, index=index)
-        ask(folder, "update-index", "-z", "--index-info", given=entry, index=index)
-        return ask(folder, "write-tree", "--missing-ok", index=index).decode()
+            _ask(folder, "read-tree", parent, index=index)
+        _ask(folder, "update-index", "-z", "--index-info", given=entry, index=index)
+        return _ask(folder, "write-tree", "--missing-ok", index=index).decode()
 
 
-def ask(folder: str, *command: str, given: bytes = b"", index: str | None = None) -> bytes:
+def _ask(folder: str, *command: str, given: bytes = b"", index: str | None = None) -> bytes:
     """Return what git answers, without the end of its line; raises NotCommitted."""
     said = git.run(folder, *command, given=given, index=index)
     if said is None:

@@ -12,17 +12,17 @@ from civledger.store import git
 from civledger.store.disk import DISK
 from civledger.store.output_file import replace
 
-ATTRIBUTES = "*.toml merge=civledger diff=civledger"
-ATTRIBUTES_FILE = ".gitattributes"
-ANY_LEDGER = "ledger.toml"
-NAME, DRIVER, TEXTCONV = "merge.civledger.name", "merge.civledger.driver", "diff.civledger.textconv"
-CACHED, CACHE = "diff.civledger.cachetextconv", "refs/notes/textconv/civledger"
+_ATTRIBUTES = "*.toml merge=civledger diff=civledger"
+_ATTRIBUTES_FILE = ".gitattributes"
+_ANY_LEDGER = "ledger.toml"
+NAME, _DRIVER, _TEXTCONV = "merge.civledger.name", "merge.civledger.driver", "diff.civledger.textconv"
+_CACHED, _CACHE = "diff.civledger.cachetextconv", "refs/notes/textconv/civledger"
 COMMAND = "diff.civledger.command"  # would be run in the place of ours
 PROGRAM = "PROGRAM"
 
 # A program that is gone or broken leaves our side alone as it is, which looks as if it were merged: unless it ended
 # with 0, or with 1 and markers, git merges the lines. Older git knows no %X and %Y and leaves them as they are.
-MERGE = (
+_MERGE = (
     f"{PROGRAM} merge %O %A %B --path=%P --ours-name=%X --theirs-name=%Y; code=$?;"
     " test $code = 0 && exit 0;"
     " test $code = 1 && grep -q '^<<<<<<<' %A && exit 1;"
@@ -31,30 +31,30 @@ MERGE = (
     ' git merge-file -L "$1" -L base -L "$2" %A %O %B'
 )
 # Git throws away what it keeps of such texts when this command changes, as it does with each version.
-SHOW = f': {__version__}; show() {{ {PROGRAM} git --show "$1" 2>/dev/null || cat "$1"; }}; show'
-OUR_PROGRAM = r"(?:civledger|'([^']+)' -P -m civledger)"
+_SHOW = f': {__version__}; show() {{ {PROGRAM} git --show "$1" 2>/dev/null || cat "$1"; }}; show'
+_OUR_PROGRAM = r"(?:civledger|'([^']+)' -P -m civledger)"
 
 
 class NotSetUp(Exception):
     """Why git cannot be set up; the message says what to do."""
 
 
-class SetUpPart(Struct):
+class _SetUpPart(Struct):
     """A part of the set-up: what it is, and whether it is there."""
 
     what: str
     is_there: bool
 
 
-def list_parts(folder: str, file: str = ANY_LEDGER) -> list[SetUpPart]:
+def list_parts(folder: str, file: str = _ANY_LEDGER) -> list[_SetUpPart]:
     """Return what git needs for a file in a folder, and whether each is there; nothing is run but git itself."""
     said = git.asked(folder, "check-attr", "-z", "merge", "diff", "--", file)
     values = said.decode(errors="replace").split("\0")[2::3] if said else []
     return [
-        SetUpPart(f"{ATTRIBUTES_FILE}: {ATTRIBUTES}", values == ["civledger", "civledger"]),
-        SetUpPart(f"git config {DRIVER}", is_ours(read_setting(folder, DRIVER), MERGE)),
-        SetUpPart(f"git config {TEXTCONV}", is_ours(read_setting(folder, TEXTCONV), SHOW) and is_cached(folder)),
-        SetUpPart(f"no git config {COMMAND}", read_setting(folder, COMMAND) is None),
+        _SetUpPart(f"{_ATTRIBUTES_FILE}: {_ATTRIBUTES}", values == ["civledger", "civledger"]),
+        _SetUpPart(f"git config {_DRIVER}", _is_ours(_read_setting(folder, _DRIVER), _MERGE)),
+        _SetUpPart(f"git config {_TEXTCONV}", _is_ours(_read_setting(folder, _TEXTCONV), _SHOW) and _is_cached(folder)),
+        _SetUpPart(f"no git config {COMMAND}", _read_setting(folder, COMMAND) is None),
     ]
 
 
@@ -64,37 +64,37 @@ def is_set_up(file: str) -> bool:
     return all(part.is_there for part in list_parts(folder, name))
 
 
-def read_setting(folder: str, key: str) -> str | None:
+def _read_setting(folder: str, key: str) -> str | None:
     """Return what git is configured to do, None if nothing."""
     said = git.asked(folder, "config", "--get", key)
     return None if said is None else said.decode(errors="replace").removesuffix("\n")
 
 
-def is_ours(setting: str | None, words: str) -> bool:
+def _is_ours(setting: str | None, words: str) -> bool:
     """Tell whether a setting runs this program with these words, and the program is still there."""
-    found = re.fullmatch(re.escape(words).replace(PROGRAM, OUR_PROGRAM), setting or "")
+    found = re.fullmatch(re.escape(words).replace(PROGRAM, _OUR_PROGRAM), setting or "")
     return found is not None and (found[1] is None or os.path.exists(found[1]))
 
 
-def is_own(setting: str | None) -> bool:
+def _is_own(setting: str | None) -> bool:
     """Tell whether a setting runs the program that is running now: another one may be there and know no ledgers."""
-    found = re.search(OUR_PROGRAM, setting or "")
-    return found is not None and (found[1] is None or f"{found[0]}" == own_program())
+    found = re.search(_OUR_PROGRAM, setting or "")
+    return found is not None and (found[1] is None or f"{found[0]}" == _own_program())
 
 
-def is_cached(folder: str) -> bool:
+def _is_cached(folder: str) -> bool:
     """Tell whether git keeps the lines that it was shown, which spares it a program for each version of a ledger."""
-    return read_setting(folder, CACHED) == "true"
+    return _read_setting(folder, _CACHED) == "true"
 
 
 def find_lost_program(file: str) -> str | None:
     """Return the program that git is configured to merge ledgers with, if it is not there."""
-    setting = read_setting(os.path.dirname(os.path.realpath(file)), DRIVER)
-    found = re.match(OUR_PROGRAM, setting or "")
+    setting = _read_setting(os.path.dirname(os.path.realpath(file)), _DRIVER)
+    found = re.match(_OUR_PROGRAM, setting or "")
     return found[1] if found and found[1] and not os.path.exists(found[1]) else None
 
 
-def own_program() -> str:
+def _own_program() -> str:
     """Return the words by which git's shell starts this program, whatever lies in the folder where git is called."""
     python = sys.executable.replace("\\", "/")
     if "'" in python:
@@ -108,18 +108,18 @@ def set_up(folder: str) -> Iterator[str]:
     if top is None:
         raise NotSetUp("there is no git repository here. To start one: git init")
     attributes, driver, textconv, command = (part.is_there for part in list_parts(top))
-    driver = driver and is_own(read_setting(top, DRIVER))
-    textconv = textconv and is_own(read_setting(top, TEXTCONV))
+    driver = driver and _is_own(_read_setting(top, _DRIVER))
+    textconv = textconv and _is_own(_read_setting(top, _TEXTCONV))
     if not attributes:
-        add_attributes(os.path.join(top, ATTRIBUTES_FILE))
-        yield f"{ATTRIBUTES_FILE}: added `{ATTRIBUTES}`"
+        _add_attributes(os.path.join(top, _ATTRIBUTES_FILE))
+        yield f"{_ATTRIBUTES_FILE}: added `{_ATTRIBUTES}`"
     if not driver:
-        configure(top, NAME, "entries of ledgers, merged by civledger")
-        yield configure(top, DRIVER, MERGE.replace(PROGRAM, own_program()))
+        _configure(top, NAME, "entries of ledgers, merged by civledger")
+        yield _configure(top, _DRIVER, _MERGE.replace(PROGRAM, _own_program()))
     if not textconv:
-        yield configure(top, TEXTCONV, SHOW.replace(PROGRAM, own_program()))
-        configure(top, CACHED, "true")
-        git.run(top, "update-ref", "-d", CACHE)  # what another program showed, or nobody
+        yield _configure(top, _TEXTCONV, _SHOW.replace(PROGRAM, _own_program()))
+        _configure(top, _CACHED, "true")
+        git.run(top, "update-ref", "-d", _CACHE)  # what another program showed, or nobody
     if not command:
         change(top, "--unset-all", COMMAND)
         yield f"git config: removed {COMMAND}"
@@ -127,7 +127,7 @@ def set_up(folder: str) -> Iterator[str]:
         raise NotSetUp(f"another git attribute overrides it, perhaps in {git.own_folder(top)}/info/attributes")
 
 
-def configure(top: str, key: str, value: str) -> str:
+def _configure(top: str, key: str, value: str) -> str:
     """Set a setting of this clone, and return what was done."""
     change(top, key, value)
     return f"git config: {key} = {value}"
@@ -141,14 +141,14 @@ def change(top: str, *words: str) -> None:
         raise NotSetUp(f"git config was not changed: {why}")
 
 
-def add_attributes(file: str) -> None:
+def _add_attributes(file: str) -> None:
     """Add our line at the end, where it counts for all that it names; raises NotSetUp."""
     try:
         if os.path.lexists(file) and not stat.S_ISREG(os.lstat(file).st_mode):
-            raise NotSetUp(f"{file} is not an ordinary file. Add the line `{ATTRIBUTES}` to it yourself")
+            raise NotSetUp(f"{file} is not an ordinary file. Add the line `{_ATTRIBUTES}` to it yourself")
         before = DISK.read(file) if os.path.exists(file) else b""
         newline = b"\r\n" if b"\r\n" in before else b"\n"
         gap = newline if before and not before.endswith(b"\n") else b""
-        replace(file, before + gap + ATTRIBUTES.encode() + newline)
+        replace(file, before + gap + _ATTRIBUTES.encode() + newline)
     except OSError as error:
         raise NotSetUp(f"{file} cannot be written: {error.strerror or error}") from error

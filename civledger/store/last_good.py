@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from civledger.store.side_files import make_folder, path_beside
 
-ENDING = "good"  # no command takes such a file for a game
+_ENDING = "good"  # no command takes such a file for a game
 
 
 def keep_good(file: str, data: bytes) -> None:
@@ -20,4 +20,4 @@ def keep_good(file: str, data: bytes) -> None:
 
 def good_copy(file: str) -> str:
     """Return where the copy of a ledger is, whether it is there or not."""
-    return path_beside(file, ENDING)
+    return path_beside(file, _ENDING)

@@ -17,13 +17,13 @@ from civledger.store.lock import locked_in_advance
 from civledger.store.temporary import name_temporary, remove_leftovers
 
 WRITABLE = 0o222
-NOT_YOURS = (
+_NOT_YOURS = (
     "it belongs to another user, and writing would make you the owner. Its owner can share it with a group you are in "
     "(`chgrp GROUP FILE` and `chmod g+w FILE`), or you can work on a copy"
 )
 OWN_FILE = "delete the other, or make this one a file of its own: `cp FILE COPY` and `mv COPY FILE`"
-SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would be changed: {OWN_FILE}"
-ACCESS_LOST = "its access list or another attribute would be lost ({}). Work on a copy"
+_SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would be changed: {OWN_FILE}"
+_ACCESS_LOST = "its access list or another attribute would be lost ({}). Work on a copy"
 
 
 class NotWritten(Exception):
@@ -37,7 +37,7 @@ def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
         try:
             replace(real, old, new, disk, until_confirmed)
         except OSError as error:
-            raise nothing_recorded(path, f"{reason(error)}. Fix this and run the command again") from error
+            raise _nothing_recorded(path, f"{reason(error)}. Fix this and run the command again") from error
         try:
             confirm(real, new, disk)
         except OSError as error:
@@ -45,7 +45,7 @@ def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
             raise NotWritten(f"{path}: the entry was written, but the disk did not confirm it: {unsure}") from error
 
 
-def nothing_recorded(path: str, why: str) -> NotWritten:
+def _nothing_recorded(path: str, why: str) -> NotWritten:
     """Return what to say when the file is as it was."""
     return NotWritten(f"{path}: nothing was recorded: {why}")
 
@@ -61,28 +61,28 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
         way = "attrib -r" if WINDOWS else "chmod u+w"
-        raise nothing_recorded(path, f"it is read-only. To allow writing: `{way} {path}`")
+        raise _nothing_recorded(path, f"it is read-only. To allow writing: `{way} {path}`")
     if status.st_nlink > 1:
-        raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
+        raise _nothing_recorded(path, _SEVERAL_NAMES.format(status.st_nlink))
     wait_for_git(os.path.dirname(path))
     if merging(os.path.dirname(path)):
-        raise nothing_recorded(path, "a git merge is in progress. Finish it with `git commit` or `git merge --abort`")
+        raise _nothing_recorded(path, "a git merge is in progress. Finish it with `git commit` or `git merge --abort`")
     temporary = name_temporary(path)
     try:
-        write_new(path, temporary, new, status, disk)
+        _write_new(path, temporary, new, status, disk)
         until_confirmed.enter_context(locked_in_advance(temporary))
-        patiently(lambda: put_in_place(temporary, path, old, disk))
+        patiently(lambda: _put_in_place(temporary, path, old, disk))
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             disk.unlink(temporary)
         raise
 
 
-def put_in_place(temporary: str, path: str, old: bytes, disk: Disk) -> None:
+def _put_in_place(temporary: str, path: str, old: bytes, disk: Disk) -> None:
     """Make sure that the ledger is still the one that was read, and put the new one there at once."""
     before = marks(disk.stat(path))
     if disk.read(path) != old or marks(disk.stat(path)) != before:  # reading takes time, the second look next to none
-        raise nothing_recorded(path, "the file was changed in the meantime. Run the command again")
+        raise _nothing_recorded(path, "the file was changed in the meantime. Run the command again")
     disk.replace(temporary, path)
 
 
@@ -91,18 +91,18 @@ def marks(status: os.stat_result) -> tuple[int, ...]:
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
-def write_new(path: str, temporary: str, data: bytes, status: os.stat_result, disk: Disk) -> None:
+def _write_new(path: str, temporary: str, data: bytes, status: os.stat_result, disk: Disk) -> None:
     """Make a new file with mode, owner and access list of the old one, and wait until it is on the disk."""
     descriptor = disk.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         try:
             disk.keep_owner(descriptor, path, status)
         except PermissionError as error:
-            raise nothing_recorded(path, NOT_YOURS) from error
+            raise _nothing_recorded(path, _NOT_YOURS) from error
         try:
             disk.keep_attributes(descriptor, path)
         except OSError as error:
-            raise nothing_recorded(path, ACCESS_LOST.format(reason(error))) from error
+            raise _nothing_recorded(path, _ACCESS_LOST.format(reason(error))) from error
         left = data
         while left:
             left = left[disk.write(descriptor, left) :]

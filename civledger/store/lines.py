@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from civledger.model.finding import Path
 from civledger.model.toml import loads
 
-GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
+_GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<newline>\n)
       | (?P<text>\"{3}(?:[^"\\]++|\\.|\"{1,2}(?!"))*+\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*')
       | (?P<mark>[\[\]{},=.])
@@ -14,9 +14,9 @@ GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
 HEADER = "\n[[entry]]\n"
 ENTRY = r"(?m)^[ \t]*\[\[[ \t]*entry[ \t]*\]\]"
 
-DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill the memory
+_DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill the memory
 
-Token = tuple[str, str, int]
+_Token = tuple[str, str, int]
 
 
 def entry_lines(text: str, entries: int) -> list[int]:
@@ -41,9 +41,9 @@ def key_lines(
     return Keys(tokens(text, first_line), entry, wanted).read()
 
 
-def tokens(text: str, line: int) -> Iterator[Token]:
+def tokens(text: str, line: int) -> Iterator[_Token]:
     """Yield kind, text and line of every token, and an end."""
-    for match in re.finditer(GRAMMAR, text, re.VERBOSE | re.DOTALL):  # compiled when it is first asked for
+    for match in re.finditer(_GRAMMAR, text, re.VERBOSE | re.DOTALL):  # compiled when it is first asked for
         kind, word = str(match.lastgroup), match.group()
         if kind != "skip":
             yield (kind, word, line)
@@ -51,7 +51,7 @@ def tokens(text: str, line: int) -> Iterator[Token]:
     yield ("end", "", line)
 
 
-def unquoted(word: str) -> str:
+def _unquoted(word: str) -> str:
     """Return the name that a quoted key stands for."""
     return str(loads(f"key = {word}")["key"]) if "\\" in word else word[1:-1]
 
@@ -59,7 +59,7 @@ def unquoted(word: str) -> str:
 class Keys:
     """One pass over the tokens of a text that is known to be TOML."""
 
-    def __init__(self, stream: Iterator[Token], entry: int, wanted: Collection[Path] | None) -> None:
+    def __init__(self, stream: Iterator[_Token], entry: int, wanted: Collection[Path] | None) -> None:
         self.stream = stream
         self.wanted = wanted
         self.token = next(stream)
@@ -78,7 +78,7 @@ class Keys:
                 self.pair(table)
         return self.lines
 
-    def take(self) -> Token:
+    def take(self) -> _Token:
         """Return the token at hand and go on to the next."""
         token, self.token = self.token, next(self.stream, self.token)
         return token
@@ -89,7 +89,7 @@ class Keys:
         double = self.token[1] == "["
         if double:
             self.take()
-        path = self.resolved(self.dotted()[:DEEPEST], double)
+        path = self.resolved(self.dotted()[:_DEEPEST], double)
         while self.token[0] not in ("newline", "end"):
             self.take()
         self.note(path, line)
@@ -119,13 +119,13 @@ class Keys:
         while self.token[0] in ("word", "text") or self.token[1] == ".":
             kind, word, _ = self.take()
             if word != ".":
-                keys.append(word if kind == "word" else unquoted(word))
+                keys.append(word if kind == "word" else _unquoted(word))
         return keys
 
     def pair(self, table: Path) -> None:
         """Read one `key = value`."""
         line = self.token[2]
-        path = (*table, *self.dotted())[:DEEPEST]
+        path = (*table, *self.dotted())[:_DEEPEST]
         self.note(path, line)
         if self.take()[1] == "=":
             self.value(path)
@@ -151,7 +151,7 @@ class Keys:
             elif closing == "}":
                 self.pair(path)
             else:
-                inner = (*path, index)[:DEEPEST]
+                inner = (*path, index)[:_DEEPEST]
                 self.note(inner, self.token[2])
                 self.value(inner)
                 index += 1

@@ -18,7 +18,7 @@ class Locked(Exception):
 
 
 @contextmanager
-def locked_beside(path: str, patience: float) -> Iterator[None]:
+def _locked_beside(path: str, patience: float) -> Iterator[None]:
     """Hold the lock on a file that is there only while somebody writes or waits; it dies with its holder."""
     os.stat(path)  # who would lock a ledger that is not there is told so
     if msvcrt is None:
@@ -26,7 +26,7 @@ def locked_beside(path: str, patience: float) -> Iterator[None]:
         return
     folder, name = os.path.split(os.path.realpath(path))
     beside = os.path.join(folder, f".{name}.lock")
-    descriptor = awaited(path, beside, time.monotonic() + patience)
+    descriptor = _awaited(path, beside, time.monotonic() + patience)
     try:
         yield
     finally:
@@ -36,12 +36,12 @@ def locked_beside(path: str, patience: float) -> Iterator[None]:
             os.unlink(beside)
 
 
-def awaited(path: str, beside: str, deadline: float) -> int:
+def _awaited(path: str, beside: str, deadline: float) -> int:
     """Return the locked file as soon as it is free."""
     while True:
         os.stat(path)
         try:
-            return acquired_beside(beside)
+            return _acquired_beside(beside)
         except PermissionError as held:
             if time.monotonic() > deadline:
                 who = "another process, or you cannot write in its folder"
@@ -49,7 +49,7 @@ def awaited(path: str, beside: str, deadline: float) -> int:
         time.sleep(PAUSE)
 
 
-def acquired_beside(beside: str) -> int:
+def _acquired_beside(beside: str) -> int:
     """Open a file and lock it; raises PermissionError while somebody else has it, or is just deleting it."""
     descriptor = os.open(beside, os.O_RDWR | os.O_CREAT)
     try:
@@ -70,25 +70,25 @@ PATIENCE = 10.0
 
 def locked(path: str, patience: float = PATIENCE) -> AbstractContextManager[None]:
     """Hold the lock of a ledger; raises Locked after waiting, or OSError if there is no such file."""
-    return locked_beside(path, patience) if fcntl is None else locked_itself(path, patience)
+    return _locked_beside(path, patience) if fcntl is None else _locked_itself(path, patience)
 
 
 def locked_in_advance(path: str) -> AbstractContextManager[None]:
     """Hold the lock of a file that will take the place of a ledger, where the lock is on the ledger itself."""
-    return nullcontext() if fcntl is None else locked_itself(path, PATIENCE)
+    return nullcontext() if fcntl is None else _locked_itself(path, PATIENCE)
 
 
 @contextmanager
-def locked_itself(path: str, patience: float) -> Iterator[None]:
+def _locked_itself(path: str, patience: float) -> Iterator[None]:
     """Hold the lock on the file in a place."""
     deadline = time.monotonic() + patience
-    descriptor = open_lock(path)
+    descriptor = _open_lock(path)
     try:
         while not acquired(descriptor, path):
             if time.monotonic() > deadline:
                 raise Locked(f"{path} is being written by {holder(descriptor)}. Try again when it has finished")
             time.sleep(PAUSE)
-            stale, descriptor = descriptor, open_lock(path)
+            stale, descriptor = descriptor, _open_lock(path)
             os.close(stale)
         yield
     finally:
@@ -101,7 +101,7 @@ def is_held(path: str) -> Iterator[bool]:
     if fcntl is None:
         yield False
         return
-    descriptor = open_lock(path)
+    descriptor = _open_lock(path)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -113,7 +113,7 @@ def is_held(path: str) -> Iterator[bool]:
         os.close(descriptor)
 
 
-def open_lock(path: str) -> int:
+def _open_lock(path: str) -> int:
     """Open whatever file is in a place by now."""
     return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 

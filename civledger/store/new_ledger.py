@@ -11,8 +11,8 @@ from civledger.store.disk import WINDOWS
 from civledger.store.entry_text import table
 from civledger.store.temporary import open_temporary
 
-DEVICE = r"(?i)(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\..*)?"
-SIGN = r'[<>:"|?*]'
+_DEVICE = r"(?i)(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\..*)?"
+_SIGN = r'[<>:"|?*]'
 
 
 def misnamed(file: str) -> str | None:
@@ -20,9 +20,9 @@ def misnamed(file: str) -> str | None:
     if not WINDOWS:
         return None
     name = os.path.basename(os.path.splitdrive(file)[1])
-    if re.fullmatch(DEVICE, name):
+    if re.fullmatch(_DEVICE, name):
         return f"{name} is the name of a device on Windows"
-    sign = re.search(SIGN, name)
+    sign = re.search(_SIGN, name)
     return f"Windows does not allow {sign[0]} in a file name" if sign else None
 
 
@@ -55,7 +55,7 @@ def create(file: str, text: str) -> None:
                 opened.write(text)
                 opened.flush()
                 os.fsync(opened.fileno())
-            name_it(temporary, file)
+            _name_it(temporary, file)
     except FileExistsError as error:
         raise NotCreated(exists_already(file)) from error
     except (OSError, ValueError) as error:
@@ -92,7 +92,7 @@ def exists_already(file: str) -> str:
     return f"{file} already exists and was not changed. Choose another name. To look at it: {look}"
 
 
-def name_it(temporary: str, file: str) -> None:
+def _name_it(temporary: str, file: str) -> None:
     """Give a finished file its name, unless something has it."""
     try:
         os.link(temporary, file)

@@ -8,7 +8,7 @@ from civledger.store.find import looks_like_a_game
 from civledger.store.new_ledger import NotCreated, misnamed
 from civledger.store.temporary import open_temporary
 
-EDGE = 4000
+_EDGE = 4000
 
 IsOurs = Callable[[bytes, bytes], bool]
 
@@ -32,7 +32,7 @@ def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> N
             raise NotCreated(f"{file} is a folder. Name a file in it")
         if os.path.exists(file) and not os.path.isfile(real):
             raise NotCreated(f"{file} is not an ordinary file. To write to standard output: -o -")
-        if os.path.isfile(real) and not force and not (is_ours and may_go(real, is_ours)):
+        if os.path.isfile(real) and not force and not (is_ours and _may_go(real, is_ours)):
             strange = " and was not made by civledger" if is_ours else ""
             raise NotCreated(f"{file} already exists{strange}. Choose another name, or replace it with --force")
         replace(real, data)
@@ -41,12 +41,12 @@ def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> N
         raise NotCreated(f"{file} cannot be written: {reason or error}") from error
 
 
-def may_go(real: str, is_ours: IsOurs) -> bool:
+def _may_go(real: str, is_ours: IsOurs) -> bool:
     """Tell whether a file is ours or has nothing in it to lose."""
     with open(real, "rb") as opened:
-        beginning = opened.read(EDGE)
-        opened.seek(max(0, os.fstat(opened.fileno()).st_size - EDGE))
-        return not beginning or is_ours(beginning, opened.read(EDGE))
+        beginning = opened.read(_EDGE)
+        opened.seek(max(0, os.fstat(opened.fileno()).st_size - _EDGE))
+        return not beginning or is_ours(beginning, opened.read(_EDGE))
 
 
 def replace(real: str, data: bytes, private: bool = False) -> None:

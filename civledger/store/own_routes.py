@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROUTES = Path("/proc/net/fib_trie")
-OWN = re.compile(r"\|-- ([0-9.]+)\s+/32 host LOCAL")
+_OWN = re.compile(r"\|-- ([0-9.]+)\s+/32 host LOCAL")
 
 
 def read_own_addresses() -> list[str]:
@@ -13,6 +13,6 @@ def read_own_addresses() -> list[str]:
     Debian's name of a machine leads to 127.0.1.1 alone, and the way out to one card of several.
     """
     try:
-        return OWN.findall(ROUTES.read_text(encoding="ascii"))
+        return _OWN.findall(ROUTES.read_text(encoding="ascii"))
     except OSError:
         return []

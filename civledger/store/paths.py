@@ -20,7 +20,7 @@ class Found(Struct):
     @property
     def games(self) -> "Found":
         """Return the same with every file passed over that is no game, also if it was named."""
-        games = [file for file in self.ledgers if not is_another(file)]
+        games = [file for file in self.ledgers if not _is_another(file)]
         return self._replace(ledgers=games, passed_over=self.passed_over + len(self.ledgers) - len(games))
 
 
@@ -30,11 +30,11 @@ def ledgers(paths: Iterable[str]) -> Found:
     passed_over, nothing = 0, []
     for path in paths:
         if os.path.isdir(path):
-            files = list(toml_files(path))
-            games = [file for file in files if not is_another(file)]
+            files = list(_toml_files(path))
+            games = [file for file in files if not _is_another(file)]
             passed_over += len(files) - len(games)
             add(chosen, games)
-        elif os.path.basename(path) == CLUB and is_another(path):
+        elif os.path.basename(path) == CLUB and _is_another(path):
             passed_over += 1
         elif os.path.lexists(path):
             add(chosen, [path])
@@ -53,12 +53,12 @@ def add(chosen: dict[str, str], files: Iterable[str]) -> None:
         chosen.setdefault(os.path.realpath(file), file)
 
 
-def is_another(file: str) -> bool:
+def _is_another(file: str) -> bool:
     """Tell whether a file is no game; one that cannot be opened is not passed over, but told."""
     return os.access(file, os.R_OK) and not looks_like_a_game(file)
 
 
-def toml_files(folder: str) -> Iterator[str]:
+def _toml_files(folder: str) -> Iterator[str]:
     """Yield every TOML file below a folder, sorted, and folders not to be listed; links to folders are not followed."""
     closed: list[str] = []
     for place, folders, files in os.walk(folder, onerror=lambda error: closed.append(error.filename)):

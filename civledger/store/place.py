@@ -7,7 +7,7 @@ from civledger.model.finding import Finding, Path
 from civledger.model.ledger import Ledger
 from civledger.store.lines import key_lines
 
-KeyLines = Callable[[int | None], dict[Path, int]]
+_KeyLines = Callable[[int | None], dict[Path, int]]
 
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -23,21 +23,20 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     @cache
     def lines_of(entry: int | None) -> dict[Path, int]:
         text, start = (
-            (ledger.text, 1) if entry is None else (entry_text(ledger, text_lines(), entry), ledger.lines[entry])
+            (ledger.text, 1) if entry is None else (_entry_text(ledger, text_lines(), entry), ledger.lines[entry])
         )
         return key_lines(text, start, entry or 0, wanted)
 
-    placed = [located(lines_of, finding) for finding in found]
+    placed = [_located(lines_of, finding) for finding in found]
     return tuple(sorted(placed, key=lambda finding: (finding.line or 0, finding.fault.code)))
 
 
-def entry_text(ledger: Ledger, text_lines: list[str], index: int) -> str:
-    """Return the lines of one entry."""
+def _entry_text(ledger: Ledger, text_lines: list[str], index: int) -> str:
     later = ledger.lines[index + 1] if index + 1 < len(ledger.lines) else len(text_lines) + 1
     return "\n".join(text_lines[ledger.lines[index] - 1 : later - 1])
 
 
-def located(lines_of: KeyLines, finding: Finding) -> Finding:
+def _located(lines_of: _KeyLines, finding: Finding) -> Finding:
     """Return the finding with the line of the longest part of its path that stands in the file."""
     if not finding.at:
         return finding

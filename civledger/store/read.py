@@ -9,12 +9,12 @@ from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger, Reading
 from civledger.store import lines, values
 
-LARGEST_FILE = 16_000_000
+_LARGEST_FILE = 16_000_000
 MOST_ENTRIES = 20_000  # five times those of the longest games
-FORMAT = 1
-A_FOLDER = "is a folder. Name a ledger in it"
+_FORMAT = 1
+_A_FOLDER = "is a folder. Name a ledger in it"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
+_CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
 
 
 class UnreadableFile(Exception):
@@ -42,7 +42,7 @@ def read_data(file: str, data: bytes) -> Reading:
     except UnreadableFile as unreadable:
         return Reading(None, (unreadable.finding,), text)
     except RecursionError:
-        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", deepest(text)),), text)
+        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", _deepest(text)),), text)
 
 
 def text_of(file: str) -> str:
@@ -55,30 +55,30 @@ def read_bytes(file: str) -> bytes:
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError) as error:
-        raise unopened(file, error) from error
+        raise _unopened(file, error) from error
     try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):
-            raise UnreadableFile(faults.NOT_OPENED, file, A_FOLDER)
+            raise UnreadableFile(faults.NOT_OPENED, file, _A_FOLDER)
         if not stat.S_ISREG(status.st_mode):
             raise UnreadableFile(faults.NOT_OPENED, file, "is not a file that holds text")
-        if status.st_size > LARGEST_FILE:
+        if status.st_size > _LARGEST_FILE:
             megabytes = status.st_size // 1_000_000
             raise UnreadableFile(faults.TOO_LARGE, file, f"is {megabytes} MB, but a ledger can have at most 16 MB")
         with open(descriptor, "rb", closefd=False) as opened:
             return opened.read()
     except OSError as error:
-        raise unopened(file, error) from error
+        raise _unopened(file, error) from error
     finally:
         os.close(descriptor)
 
 
-def unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
+def _unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
     """Return what to say of a file that the system does not let us read."""
     from civledger.store.find import meant_by  # only after a mistake
 
     if isinstance(error, PermissionError) and os.path.isdir(file):  # Windows opens no folder
-        return UnreadableFile(faults.NOT_OPENED, file, A_FOLDER)
+        return UnreadableFile(faults.NOT_OPENED, file, _A_FOLDER)
     reason = error.strerror if isinstance(error, OSError) else None
     meant = meant_by(file) if isinstance(error, FileNotFoundError) else ""
     return UnreadableFile(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}{meant}")
@@ -102,19 +102,19 @@ def decode(file: str, data: bytes) -> str:
 
 def parse(file: str, text: str) -> Reading:
     """Return the ledger in a text, and whether its end may be cut."""
-    check_number(file, text.count(lines.HEADER))
+    _check_number(file, text.count(lines.HEADER))
     read = document(file, text)
-    check_format(file, text, read)
+    _check_format(file, text, read)
     raw = read.pop("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text, wanted=[("entry",)]).get(("entry",))
         raise UnreadableFile(faults.BAD_HEADER, file, "entries need [[entry]] above them, with two brackets", line)
-    check_number(file, len(raw))
+    _check_number(file, len(raw))
     ledger = Ledger(file, text, read, raw, lines.entry_lines(text, len(raw)))
-    return Reading(ledger, tuple(tail_findings(ledger)), text)
+    return Reading(ledger, tuple(_tail_findings(ledger)), text)
 
 
-def check_number(file: str, entries: int) -> None:
+def _check_number(file: str, entries: int) -> None:
     """Refuse more entries than any game has: to replay them would take memory without end."""
     if entries > MOST_ENTRIES:
         said = f"has {entries:,} entries, but a ledger can have at most {MOST_ENTRIES:,}"
@@ -123,16 +123,16 @@ def check_number(file: str, entries: int) -> None:
 
 def document(file: str, text: str) -> dict[str, object]:
     """Return the values of a TOML text without conflict markers."""
-    if "<" in text and "<<<<<<<" in text and (conflict := conflict_in(text)):
+    if "<" in text and "<<<<<<<" in text and (conflict := _conflict_in(text)):
         raise UnreadableFile(
-            faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict)
+            faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", _line_of(text, conflict)
         )
     try:
         return values.values_of(text)
     except ValueError as error:
-        if marker := re.search(CONFLICT_MARKER, text):
+        if marker := re.search(_CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
-            raise UnreadableFile(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
+            raise UnreadableFile(faults.MERGE_CONFLICT, file, message, _line_of(text, marker)) from error
         from civledger.store.toml_words import explain_toml, find_line  # only after a mistake
 
         line = find_line(str(error), text)
@@ -140,16 +140,16 @@ def document(file: str, text: str) -> dict[str, object]:
         raise UnreadableFile(faults.NOT_TOML, file, said, line) from error
 
 
-def deepest(text: str) -> int:
+def _deepest(text: str) -> int:
     """Return the line with the most brackets and points, where nesting without end will be found."""
     marks = [sum(map(line.count, "[{.")) for line in text.split("\n")]
     return marks.index(max(marks)) + 1
 
 
-def conflict_in(text: str) -> re.Match[str] | None:
+def _conflict_in(text: str) -> re.Match[str] | None:
     """Return the first marker of a whole conflict, which may stand inside a note and still be one."""
     first, awaited = None, "<"
-    for marker in re.finditer(CONFLICT_MARKER, text):
+    for marker in re.finditer(_CONFLICT_MARKER, text):
         if marker[0][0] == "<":
             first, awaited = marker, "="
         elif marker[0][0] == awaited == "=":
@@ -159,27 +159,27 @@ def conflict_in(text: str) -> re.Match[str] | None:
     return None
 
 
-def line_of(text: str, match: re.Match[str]) -> int:
+def _line_of(text: str, match: re.Match[str]) -> int:
     """Return the line on which a match begins."""
     return text.count("\n", 0, match.start()) + 1
 
 
-def check_format(file: str, text: str, read: dict[str, object]) -> None:
+def _check_format(file: str, text: str, read: dict[str, object]) -> None:
     """Take the format out of what was read, and refuse a file whose format is not known."""
     found = read.pop("format", None)
-    if type(found) is int and found == FORMAT:
+    if type(found) is int and found == _FORMAT:
         return
     if found is None:
         empty = "the file is empty" if not text.strip() else "the file does not say its format"
-        raise UnreadableFile(faults.UNKNOWN_FORMAT, file, f"{empty}. A ledger begins with format = {FORMAT}", 1)
+        raise UnreadableFile(faults.UNKNOWN_FORMAT, file, f"{empty}. A ledger begins with format = {_FORMAT}", 1)
     line = lines.key_lines(text, wanted=[("format",)]).get(("format",), 1)
     shown = found if type(found) is int and 0 < found < 10**6 else "no format"
     raise UnreadableFile(
-        faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, but the file says {shown}", line
+        faults.UNKNOWN_FORMAT, file, f"this civledger knows format {_FORMAT}, but the file says {shown}", line
     )
 
 
-def tail_findings(ledger: Ledger) -> list[Finding]:
+def _tail_findings(ledger: Ledger) -> list[Finding]:
     """Return the finding about the end of the file, if it may be cut."""
     if not ledger.text or ledger.text.endswith("\n"):
         return []

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from civledger.model.command import RowTable
 from civledger.model.names import both, nearest, others, plain
 
-PARTING = (",", ";", "\t")
-ALIKE, LONG = 0.8, 4  # how like another a column is misspelt, and how many letters tell that
-EXCELS = re.compile(r'"?sep=(.)"?\r?\n')  # a first line that says what parts the cells
+_PARTING = (",", ";", "\t")
+_ALIKE, _LONG = 0.8, 4  # how like another a column is misspelt, and how many letters tell that
+_EXCELS = re.compile(r'"?sep=(.)"?\r?\n')  # a first line that says what parts the cells
 
 
 class TableRow(NamedTuple):
@@ -38,18 +38,18 @@ def rows_of(text: str, table: RowTable) -> list[TableRow]:
 def rows_of_games(text: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a table that has the columns needed, of one game or many."""
     try:
-        return list(json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, table))
+        return list(_json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else _csv_rows(text, table))
     except (csv.Error, ValueError, RecursionError) as error:
         raise NoRows(f"cannot be read as a table: {error}") from error
 
 
-def csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
+def _csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
     """Yield the rows of CSV; its first line names the columns, and shows what parts the cells."""
-    said = EXCELS.match(text)
+    said = _EXCELS.match(text)
     rest = text[said.end() :] if said else text
     first = rest.partition("\n")[0]
-    reader = csv.reader(io.StringIO(rest, newline=""), delimiter=said[1] if said else max(PARTING, key=first.count))
-    columns = name_columns(next(reader, []), table)
+    reader = csv.reader(io.StringIO(rest, newline=""), delimiter=said[1] if said else max(_PARTING, key=first.count))
+    columns = _name_columns(next(reader, []), table)
     line = reader.line_num
     for cells in reader:
         if any(cell.strip() for cell in cells):
@@ -58,7 +58,7 @@ def csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
         line = reader.line_num
 
 
-def name_columns(cells: list[str], table: RowTable) -> list[str]:
+def _name_columns(cells: list[str], table: RowTable) -> list[str]:
     """Return what the columns are called, all that are needed among them and none twice."""
     known = {plain(name): name for name in (*table.columns, *table.optional)}
     columns = [known.get(plain(cell), plain(cell)) for cell in cells]
@@ -69,25 +69,25 @@ def name_columns(cells: list[str], table: RowTable) -> list[str]:
         raise NoRows(f"is missing the {word} {both(lacking)}. Its first line {said}")
     if twice := [name for name in known.values() if columns.count(name) > 1]:
         raise NoRows(f"names the column {twice[0]} twice")
-    refuse_misspelt(columns, table)
+    _refuse_misspelt(columns, table)
     return columns
 
 
-def refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
+def _refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
     """Raise NoRows for a column that would be passed over and looks like one that the table lacks."""
     lacking = others(table.optional, columns)
     for name in others(columns, (*table.columns, *table.optional)):
-        if near := nearest(name, lacking, ALIKE) if len(name) >= LONG else []:
+        if near := nearest(name, lacking, _ALIKE) if len(name) >= _LONG else []:
             raise NoRows(f"has an unknown column {name!r}. Did you mean {near[0]}? If not, leave it out")
 
 
-def json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
+def _json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
     """Yield the rows of a list of objects, alone or under the name of the table."""
     data: Any = json.loads(text)
     found = data.get(table.name) if isinstance(data, dict) else data
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         raise NoRows(f"contains no list of {table.name}")
-    refuse_misspelt(list(dict.fromkeys(name for row in found for name in row)), table)
+    _refuse_misspelt(list(dict.fromkeys(name for row in found for name in row)), table)
     for number, row in enumerate(found, 1):
         cells = {name: "" if value is None else str(value).strip() for name, value in row.items()}
         "".join(cells.values()).encode()  # half a character, which JSON can write, is no text: a ValueError

@@ -16,12 +16,12 @@ from civledger.store.lines import key_lines
 from civledger.store.undo import NotCut, reads_as
 
 ENTRIES_ALONE, WITH_HEADER = "sha256", "sha256-2"
-TITLE = ("name", "date")  # of `[game]`; no rule asks for them
+_TITLE = ("name", "date")  # of `[game]`; no rule asks for them
 
-Frames = Mapping[str, tuple[bytes, bytes]]
+_Frames = Mapping[str, tuple[bytes, bytes]]
 
 
-class TurnEnd(Struct):
+class _TurnEnd(Struct):
     """A closed turn: its `endturn`, the scheme of its seal (None without one, "" if it is none), and if that fits."""
 
     index: int
@@ -34,19 +34,19 @@ class TurnEnd(Struct):
         return bool(self.scheme) and not self.fits
 
 
-def survey(ledger: Ledger, unsealed: Collection[str]) -> list[TurnEnd]:
+def survey(ledger: Ledger, unsealed: Collection[str]) -> list[_TurnEnd]:
     """Return all closed turns with their seals; whatever looks broken is read exactly."""
-    written = {index: scheme_of(entry) for index, entry in enumerate(ledger.entries) if is_closing(entry)}
+    written = {index: _scheme_of(entry) for index, entry in enumerate(ledger.entries) if _is_closing(entry)}
     schemes = set(filter(None, written.values()))
     fitting: set[int] = set()
     for encode in encoders() if schemes else ():
-        fitting = set(fitting_seals(ledger, framed(ledger.header, unsealed, schemes, encode), encode))
+        fitting = set(_fitting_seals(ledger, framed(ledger.header, unsealed, schemes, encode), encode))
         if all(index in fitting for index, scheme in written.items() if scheme):
             break
-    return [TurnEnd(index, scheme, index in fitting) for index, scheme in written.items()]
+    return [_TurnEnd(index, scheme, index in fitting) for index, scheme in written.items()]
 
 
-def without_seal(closings: Sequence[TurnEnd]) -> list[TurnEnd]:
+def _without_seal(closings: Sequence[_TurnEnd]) -> list[_TurnEnd]:
     """Return the turns that were closed without a seal behind one that has a seal, be it a broken or malformed one."""
     sealed = [closing.index for closing in closings if closing.scheme is not None]
     return [closing for closing in closings if closing.scheme is None and sealed and closing.index > sealed[0]]
@@ -59,19 +59,19 @@ def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) 
         yield index, right[WITH_HEADER]
 
 
-def fitting_seals(ledger: Ledger, frames: Frames, encode: Encode) -> Iterator[int]:
+def _fitting_seals(ledger: Ledger, frames: _Frames, encode: Encode) -> Iterator[int]:
     """Yield where a seal stands that fits."""
     for index, right in count_seals(ledger.entries, frames, encode):
         if ledger.entries[index].get("seal") in right.values():
             yield index
 
 
-def count_seals(entries: Sequence[Values], frames: Frames, encode: Encode) -> Iterator[tuple[int, dict[str, str]]]:
+def count_seals(entries: Sequence[Values], frames: _Frames, encode: Encode) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield, for every `endturn`, its index and the seals that would fit it, by their scheme."""
     digests = {scheme: sha256(opening) for scheme, (opening, _) in frames.items()}
     start, comma = 0, b""
     for index, entry in enumerate(entries):
-        if not is_closing(entry):
+        if not _is_closing(entry):
             continue
         before = encode(entries[start:index])[1:-1]
         own = encode({key: value for key, value in entry.items() if key != "seal"})
@@ -85,18 +85,18 @@ def count_seals(entries: Sequence[Values], frames: Frames, encode: Encode) -> It
         start, comma = index, b"," if comma or before else b""
 
 
-def framed(header: Values, unsealed: Collection[str], schemes: Collection[str], encode: Encode) -> Frames:
+def framed(header: Values, unsealed: Collection[str], schemes: Collection[str], encode: Encode) -> _Frames:
     """Return, by scheme, what a seal is counted over before and behind the entries."""
     frames = {ENTRIES_ALONE: (b"[", b"]")}
     if WITH_HEADER in schemes:
-        frames[WITH_HEADER] = b'{"entries":[', b"]," + encode(judged_part(header, unsealed))[1:]
+        frames[WITH_HEADER] = b'{"entries":[', b"]," + encode(_judged_part(header, unsealed))[1:]
     return {scheme: frames[scheme] for scheme in schemes}
 
 
-def judged_part(header: Mapping[str, Any], unsealed: Collection[str]) -> dict[str, object]:
+def _judged_part(header: Mapping[str, Any], unsealed: Collection[str]) -> dict[str, object]:
     """Return what of a right header a seal covers: all but the title and date of the game, and names of people."""
     players = [without(player, unsealed) for player in header.get("player", [])]
-    return {"game": without(header["game"], TITLE), "player": players}
+    return {"game": without(header["game"], _TITLE), "player": players}
 
 
 def without(table: Values, keys: Collection[str]) -> dict[str, object]:
@@ -104,12 +104,12 @@ def without(table: Values, keys: Collection[str]) -> dict[str, object]:
     return {key: value for key, value in table.items() if key not in keys}
 
 
-def is_closing(entry: Values) -> bool:
+def _is_closing(entry: Values) -> bool:
     """Tell whether an entry closes a turn."""
     return entry.get("action") == "endturn"
 
 
-def scheme_of(entry: Values) -> str | None:
+def _scheme_of(entry: Values) -> str | None:
     """Return the scheme of a seal, "" if it is written in none that we know, None if there is no seal."""
     if "seal" not in entry:
         return None
@@ -121,33 +121,33 @@ def scheme_of(entry: Values) -> str | None:
 ENTRY = "an entry up to this endturn was changed after the turn was sealed"
 HEADER = "the header was changed after this turn was sealed; the entries were not"
 EITHER = "the header or an entry up to this endturn was changed after the turn was sealed"
-MISSING = "the turn was closed without a seal, after turns that have one, so changes to it cannot be noticed"
+_MISSING = "the turn was closed without a seal, after turns that have one, so changes to it cannot be noticed"
 
 
 def seal_findings(ledger: Ledger, unsealed: Collection[str]) -> list[Finding]:
     """Return what is wrong with the seals; `unsealed` are the keys of a player that none covers."""
     closings = survey(ledger, unsealed)
-    missing = [finding(ledger, closing, SEAL_MISSING, MISSING, "action") for closing in without_seal(closings)]
-    return [*broken_seal(ledger, closings), *missing]
+    missing = [finding(ledger, closing, SEAL_MISSING, _MISSING, "action") for closing in _without_seal(closings)]
+    return [*_broken_seal(ledger, closings), *missing]
 
 
-def broken_seal(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[Finding]:
+def _broken_seal(ledger: Ledger, closings: Sequence[_TurnEnd]) -> Iterator[Finding]:
     """Yield the finding about the first broken seal, if one is broken."""
     for place, closing in enumerate(closings):
         if closing.is_broken:
-            message = what_changed(closing, closings[:place], closings[place + 1 :])
+            message = _what_changed(closing, closings[:place], closings[place + 1 :])
             yield finding(ledger, closing, SEAL_BROKEN, message, "seal")
             return
 
 
-def what_changed(broken: TurnEnd, before: Sequence[TurnEnd], behind: Sequence[TurnEnd]) -> str:
+def _what_changed(broken: _TurnEnd, before: Sequence[_TurnEnd], behind: Sequence[_TurnEnd]) -> str:
     """Return which part was changed, as far as other seals tell: those that fit cover what they cover."""
     if broken.scheme == ENTRIES_ALONE or any(other.fits and other.scheme == WITH_HEADER for other in before):
         return ENTRY
     return HEADER if any(other.fits and other.scheme == ENTRIES_ALONE for other in behind) else EITHER
 
 
-def finding(ledger: Ledger, closing: TurnEnd, fault: Fault, message: str, key: str) -> Finding:
+def finding(ledger: Ledger, closing: _TurnEnd, fault: Fault, message: str, key: str) -> Finding:
     """Return a finding about the seal of a closed turn."""
     turn = ledger.entries[closing.index].get("turn")
     number = turn if type(turn) is int else None
@@ -155,21 +155,21 @@ def finding(ledger: Ledger, closing: TurnEnd, fault: Fault, message: str, key: s
     return Finding(fault, ledger.file, message, ledger.lines[closing.index], number, None, at)
 
 
-RESEAL = "`civledger reseal --reason TEXT`"
+_RESEAL = "`civledger reseal --reason TEXT`"
 
 
-def state_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> tuple[str, str]:
+def state_of(ledger: Ledger, closings: Sequence[_TurnEnd]) -> tuple[str, str]:
     """Return how many closed turns are sealed and what is wrong with that, and what to do then."""
     sealed = sum(bool(closing.scheme) for closing in closings)
     number = f"{sealed} of {len(closings)} closed turns sealed"
-    wrong = list(faults_of(ledger, closings))
+    wrong = list(_faults_of(ledger, closings))
     if wrong:
         words = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
-        return ", ".join(words), f"undo the change, or {RESEAL}"
+        return ", ".join(words), f"undo the change, or {_RESEAL}"
     return (f"{number}, all intact" if sealed else number), ""
 
 
-def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
+def _faults_of(ledger: Ledger, closings: Sequence[_TurnEnd]) -> Iterator[str]:
     """Yield what is wrong with the seals."""
     broken = [closing for closing in closings if closing.is_broken]
     no_seals = [closing for closing in closings if closing.scheme == ""]
@@ -177,11 +177,11 @@ def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
         yield f"broken from turn {turns(ledger, broken[:1])} on"
     if no_seals:
         yield f"the seal of turn {turns(ledger, no_seals)} cannot be read"
-    if missing := without_seal(closings):
+    if missing := _without_seal(closings):
         yield f"turn {turns(ledger, missing)} has no seal, although an earlier turn has one"
 
 
-def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
+def covered_entries(ledger: Ledger, closings: Iterable[_TurnEnd]) -> str:
     """Return which entries the seals that fit cover, and how many they do not."""
     fitting = [closing for closing in closings if closing.fits]
     if not fitting:
@@ -191,22 +191,22 @@ def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
     return f"all up to the end of turn {turns(ledger, fitting[-1:])}{after}"
 
 
-def covered_header(closings: Iterable[TurnEnd], unsealed: Sequence[str]) -> str:
+def covered_header(closings: Iterable[_TurnEnd], unsealed: Sequence[str]) -> str:
     """Return what of the header the seals that fit cover, and what they do not."""
     if any(closing.fits and closing.scheme == WITH_HEADER for closing in closings):
-        return f"everything except {both(TITLE)} in [game] and {both(unsealed)} in each [[player]]"
+        return f"everything except {both(_TITLE)} in [game] and {both(unsealed)} in each [[player]]"
     older = any(closing.fits for closing in closings)
-    return f"nothing; to seal it too: {RESEAL}" if older else "nothing"
+    return f"nothing; to seal it too: {_RESEAL}" if older else "nothing"
 
 
-def turns(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
+def turns(ledger: Ledger, closings: Iterable[_TurnEnd]) -> str:
     """Return the numbers of closed turns."""
     numbers = [ledger.entries[closing.index].get("turn") for closing in closings]
     return ", ".join("?" if number is None else shown(number) for number in numbers)
 
 
-NOT_PLAIN = "the endturn at line {} has an unusual layout. Write it under [[entry]], with each key on its own line"
-PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
+_NOT_PLAIN = "the endturn at line {} has an unusual layout. Write it under [[entry]], with each key on its own line"
+_PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
 
 
 def resealed(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[str, list[int]]:
@@ -219,14 +219,14 @@ def resealed(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[str, 
             changed.append(index)
     lines = raw.split("\n")
     for index in reversed(changed):  # what stands before it keeps its line
-        set_seal(lines, ledger, index, entries[index])
+        _set_seal(lines, ledger, index, entries[index])
     text = "\n".join(lines)
     if changed and not reads_as(text, ledger, entries):
-        raise NotCut(NOT_PLAIN.format(ledger.lines[changed[0]]))
+        raise NotCut(_NOT_PLAIN.format(ledger.lines[changed[0]]))
     return text, changed
 
 
-def set_seal(lines: list[str], ledger: Ledger, index: int, entry: Values) -> None:
+def _set_seal(lines: list[str], ledger: Ledger, index: int, entry: Values) -> None:
     """Write the seal of an entry into the lines of a ledger."""
     start = ledger.lines[index]
     end = ledger.lines[index + 1] if index + 1 < len(ledger.lines) else len(lines) + 1
@@ -240,5 +240,5 @@ def set_seal(lines: list[str], ledger: Ledger, index: int, entry: Values) -> Non
     number = found.get(("entry", index, "seal"), start)
     if isinstance(written, str) and SEAL.fullmatch(written):
         lines[number - 1] = lines[number - 1].replace(written, str(entry["seal"]))
-    elif plain := re.fullmatch(PLAIN_SEAL, lines[number - 1]):
+    elif plain := re.fullmatch(_PLAIN_SEAL, lines[number - 1]):
         lines[number - 1] = f'{plain[1]}"{entry["seal"]}"{plain[2]}'

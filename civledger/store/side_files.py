@@ -11,19 +11,19 @@ from civledger.model.struct import Struct
 from civledger.store.output_file import replace
 
 FOLDER = ".civledger"
-IGNORED = ".gitignore"
+_IGNORED = ".gitignore"
 
 
-def folder_beside(file: str) -> str:
+def _folder_beside(file: str) -> str:
     """Return the folder for what is kept beside a ledger, whether it is there or not."""
     return os.path.join(os.path.dirname(os.path.realpath(file)), FOLDER)
 
 
 def make_folder(file: str) -> str:
     """Return that folder, made for its owner alone if it is not there; git is told to pass over it too."""
-    folder = folder_beside(file)
+    folder = _folder_beside(file)
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    ignored = os.path.join(folder, IGNORED)
+    ignored = os.path.join(folder, _IGNORED)
     if not os.path.exists(ignored):
         with open(ignored, "w", encoding="ascii") as opened:
             opened.write("*\n")
@@ -32,10 +32,10 @@ def make_folder(file: str) -> str:
 
 def path_beside(file: str, ending: str) -> str:
     """Return where something of a ledger is kept in that folder, whether it is there or not."""
-    return os.path.join(folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{ending}")
+    return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{ending}")
 
 
-UNDONE = "undone"  # no command takes such a file for a game
+_UNDONE = "undone"  # no command takes such a file for a game
 
 
 class UndoneEntries(Struct):
@@ -54,13 +54,13 @@ class UndoneEntries(Struct):
 
 def take_out(whole: str, left: str) -> UndoneEntries:
     """Return what must be put back into what is left of a text."""
-    start = count_alike(whole, left)
-    behind = count_alike(whole[start:][::-1], left[start:][::-1])
+    start = _count_alike(whole, left)
+    behind = _count_alike(whole[start:][::-1], left[start:][::-1])
     taken, instead = (text[start : len(text) - behind] for text in (whole, left))
     return UndoneEntries(digest(whole), digest(left), start, taken, instead)
 
 
-def count_alike(text: str, other: str) -> int:
+def _count_alike(text: str, other: str) -> int:
     """Return how many signs at the beginning of two texts are the same."""
     differing = (place for place, (sign, own) in enumerate(zip(text, other, strict=False)) if sign != own)
     return next(differing, min(len(text), len(other)))
@@ -74,20 +74,20 @@ def digest(text: str) -> str:
 def remember(file: str, parts: Sequence[UndoneEntries]) -> None:
     """Keep what was taken out of a ledger; raises OSError."""
     make_folder(file)
-    replace(path_beside(file, UNDONE), json.dumps([part._asdict() for part in parts]).encode())
+    replace(path_beside(file, _UNDONE), json.dumps([part._asdict() for part in parts]).encode())
 
 
 def remembered(file: str) -> list[UndoneEntries]:
     """Return what was taken out of a ledger, the last part last; nothing if it was not kept, or cannot be read."""
     try:
-        with open(path_beside(file, UNDONE), "rb") as opened:
+        with open(path_beside(file, _UNDONE), "rb") as opened:
             parts = [UndoneEntries(**part) for part in json.loads(opened.read())]
     except (OSError, ValueError, TypeError, RecursionError):
         return []
     return [part for part in parts if [type(value) for value in part._asdict().values()] == [str, str, int, str, str]]
 
 
-IDS = "ids"
+_IDS = "ids"
 
 Sign = tuple[str, str]  # who entered something, and its id there
 
@@ -104,13 +104,13 @@ def remember_ids(file: str, ids: PhoneIds) -> None:
     """Keep the ids that are taken out of a ledger; raises OSError."""
     rows = [[one.entries, one.undo, one.answer] for one in (*remembered_ids(file), ids)]
     make_folder(file)
-    replace(path_beside(file, IDS), json.dumps(rows).encode())
+    replace(path_beside(file, _IDS), json.dumps(rows).encode())
 
 
 def remembered_ids(file: str) -> list[PhoneIds]:
     """Return what was taken out of a ledger, the last undo last; nothing if it was not kept, or cannot be read."""
     try:
-        with open(path_beside(file, IDS), "rb") as opened:
+        with open(path_beside(file, _IDS), "rb") as opened:
             rows = json.loads(opened.read())
             return [
                 PhoneIds(tuple((by, id) for by, id in entries), tuple(undo) if undo else None, dict(answer))
@@ -120,8 +120,8 @@ def remembered_ids(file: str) -> list[PhoneIds]:
         return []
 
 
-SECRETS = "secrets"
-BYTES = 18  # 144 bits, and no letter more in the address than 16 would take
+_SECRETS = "secrets"
+_BYTES = 18  # 144 bits, and no letter more in the address than 16 would take
 
 
 class SeatSecrets(Struct):
@@ -141,7 +141,7 @@ def take_secrets(file: str, seats: Iterable[str], lost: Collection[str] | None =
     kept = {seat: known.seats.get(seat) if seat not in gone else None for seat in seats}
     now = SeatSecrets(known.keeper or make_secret(), {seat: word or make_secret() for seat, word in kept.items()})
     if now != known:
-        replace(secrets_place(file), json.dumps(now._asdict()).encode(), private=True)
+        replace(_secrets_place(file), json.dumps(now._asdict()).encode(), private=True)
     return now
 
 
@@ -149,7 +149,7 @@ def make_secret() -> str:
     """Return a secret that nobody can guess."""
     import secrets  # only a host needs it
 
-    return secrets.token_urlsafe(BYTES)
+    return secrets.token_urlsafe(_BYTES)
 
 
 def read_secrets(file: str) -> SeatSecrets:
@@ -165,21 +165,21 @@ def read_secrets(file: str) -> SeatSecrets:
 
 def find_secrets(file: str) -> str:
     """Return where the secrets of a ledger are, if there are any."""
-    return os.path.join(folder_beside(file), secrets_name(file))
+    return os.path.join(_folder_beside(file), _secrets_name(file))
 
 
-def secrets_place(file: str) -> str:
+def _secrets_place(file: str) -> str:
     """Return where the secrets are kept, in a folder that is made if it is not there."""
-    return os.path.join(make_folder(file), secrets_name(file))
+    return os.path.join(make_folder(file), _secrets_name(file))
 
 
-def secrets_name(file: str) -> str:
+def _secrets_name(file: str) -> str:
     """Return the name of the file that holds them."""
-    return f"{os.path.basename(os.path.realpath(file))}.{SECRETS}"
+    return f"{os.path.basename(os.path.realpath(file))}.{_SECRETS}"
 
 
-TIMER = "timer"
-NEVER = 10**14  # is after the year 5000
+_TIMER = "timer"
+_NEVER = 10**14  # is after the year 5000
 
 
 def write_timer(file: str, ends: int) -> None:
@@ -195,7 +195,7 @@ def read_timer(file: str) -> int:
             ends = int(opened.read(20))
     except (OSError, ValueError):
         return 0
-    return ends if 0 < ends < NEVER else 0
+    return ends if 0 < ends < _NEVER else 0
 
 
 def remove_timer(file: str) -> None:
@@ -206,4 +206,4 @@ def remove_timer(file: str) -> None:
 
 def timer_place(file: str) -> str:
     """Return where it is kept."""
-    return os.path.join(folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{TIMER}")
+    return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{_TIMER}")

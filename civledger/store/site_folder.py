@@ -38,8 +38,8 @@ class SiteFolder:
     def put(self, place: str, data: bytes) -> None:
         """Put a file in its place at once; raises NotCreated."""
         file = self.path(place)
-        with saying_failures(file):
-            make_folder(os.path.dirname(file), is_top="/" not in place)
+        with _saying_failures(file):
+            _make_folder(os.path.dirname(file), is_top="/" not in place)
             with open_temporary(file) as temporary:
                 with open(temporary, "wb") as opened:
                     opened.write(data)
@@ -58,7 +58,7 @@ class SiteFolder:
                     os.rmdir(os.path.dirname(self.path(place)))
 
 
-def make_folder(folder: str, is_top: bool) -> None:
+def _make_folder(folder: str, is_top: bool) -> None:
     """Make a folder of the site; but for its top, one that leads elsewhere is nobody's to write into."""
     if not is_top and os.path.islink(folder):
         raise NotCreated(f"{folder} is a link out of the site and was not changed. Choose another folder")
@@ -66,7 +66,7 @@ def make_folder(folder: str, is_top: bool) -> None:
 
 
 @contextmanager
-def saying_failures(file: str) -> Iterator[None]:
+def _saying_failures(file: str) -> Iterator[None]:
     """Say which file could not be written."""
     try:
         yield

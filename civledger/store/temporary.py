@@ -34,7 +34,7 @@ def remove_leftovers(real: str, unlink: Callable[[str], None]) -> None:
                 unlink(os.path.join(folder, other))
 
 
-def unlink_dead(path: str) -> None:
+def _unlink_dead(path: str) -> None:
     """Remove a file unless its writer lives. Windows itself removes none that is open."""
     with is_held(path) as held:
         if not held:
@@ -44,9 +44,9 @@ def unlink_dead(path: str) -> None:
 @contextmanager
 def open_temporary(real: str, mode: int = 0o666) -> Iterator[str]:
     """Yield the name of an empty file beside another, ours alone; it is removed at the end if it is still there."""
-    remove_leftovers(real, unlink_dead)
+    remove_leftovers(real, _unlink_dead)
     with ExitStack() as lock:
-        temporary = make_locked(real, mode, lock)
+        temporary = _make_locked(real, mode, lock)
         try:
             yield temporary
         finally:
@@ -54,7 +54,7 @@ def open_temporary(real: str, mode: int = 0o666) -> Iterator[str]:
                 patiently(lambda: os.unlink(temporary))
 
 
-def make_locked(real: str, mode: int, lock: ExitStack) -> str:
+def _make_locked(real: str, mode: int, lock: ExitStack) -> str:
     """Return a new empty file under its lock; one that is tidied away before it is locked is made again."""
     while True:
         temporary = name_temporary(real)

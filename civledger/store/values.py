@@ -6,13 +6,13 @@ from typing import Any
 from civledger.model.toml import compiled
 
 DEEPEST = 128  # tables or lists in one another, or parts of a name
-LONGEST_QUICK = 2_000_000  # no game fills a tenth of it; the compiled reader takes up to fifty times as much memory
-MOST_BITS = 14_000  # of a number: Python writes none of over 4,300 digits
-LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']++|'{1,2}(?!'))*+(?:'{3,5})?"""
-STRINGS = LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
-LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
-LONG_NUMBER = r"""(?<![\w"'])\d\w{3400}"""
-NEWER_TOML = (  # asked one by one: as one pattern they take more than twice as long
+_LONGEST_QUICK = 2_000_000  # no game fills a tenth of it; the compiled reader takes up to fifty times as much memory
+_MOST_BITS = 14_000  # of a number: Python writes none of over 4,300 digits
+_LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']++|'{1,2}(?!'))*+(?:'{3,5})?"""
+_STRINGS = _LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
+_LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
+_LONG_NUMBER = r"""(?<![\w"'])\d\w{3400}"""
+_NEWER_TOML = (  # asked one by one: as one pattern they take more than twice as long
     r"\A\ufeff",
     r"[{,][ \t]*(?:#[^\n]*)?\n",
     r"\n[ \t]*[,}]",
@@ -28,8 +28,8 @@ def values_of(text: str) -> dict[str, Any]:
 
     What only newer TOML has, the standard library refuses: so a ledger is the same to everybody.
     """
-    quick = compiled() if len(text) <= LONGEST_QUICK else None
-    if quick is None or any(re.search(pattern, text) for pattern in NEWER_TOML):
+    quick = compiled() if len(text) <= _LONGEST_QUICK else None
+    if quick is None or any(re.search(pattern, text) for pattern in _NEWER_TOML):
         return slowly_read(text)
     try:
         return quick(text)
@@ -41,28 +41,28 @@ def slowly_read(text: str) -> dict[str, Any]:
     """Return the values of any text, as the standard library reads them."""
     import tomllib  # hardly ever needed
 
-    if re.search(LONG_NAME, re.sub(STRINGS, '""', text)):
+    if re.search(_LONG_NAME, re.sub(_STRINGS, '""', text)):
         raise RecursionError  # each part is a table in the one before it, and to read them would take its time
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         raise
     except ValueError as error:
-        raise endless(text) from error
+        raise _endless(text) from error
     level: list[Any] = [values]
     for _ in range(DEEPEST):
         inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
-        if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in inner):
-            raise endless(text)
+        if any(isinstance(value, int) and value.bit_length() > _MOST_BITS for value in inner):
+            raise _endless(text)
         level = [value for value in inner if isinstance(value, dict | list)]
     if level:
         raise RecursionError
     return values
 
 
-def endless(text: str) -> ValueError:
+def _endless(text: str) -> ValueError:
     """Return what to say of a number that is too long, and where it stands."""
-    number = re.search(LONG_NUMBER, text)
+    number = re.search(_LONG_NUMBER, text)
     start = number.start() if number else 0
     line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
     return ValueError(f"a number has thousands of digits (at line {line}, column {column})")

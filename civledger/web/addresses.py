@@ -9,7 +9,7 @@ from civledger.model.struct import Struct
 from civledger.store.own_routes import read_own_addresses
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # all addresses of this machine
-LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+_LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kept for examples: nobody has them
 
 
@@ -21,25 +21,25 @@ class OwnNames(Struct):
 
     def answers_to(self, host: str | None) -> bool:
         """Tell whether a request was meant for us: a page elsewhere cannot borrow our address under its own name."""
-        name = host_name(host or "")
-        return name in self.names | self.others or (not self.names and (name in LOCAL or is_address(name)))
+        name = _host_name(host or "")
+        return name in self.names | self.others or (not self.names and (name in _LOCAL or _is_address(name)))
 
 
 def names(asked: str, bound: str) -> frozenset[str]:
     """Return the names a server answers to that was asked to listen there; none if it is at all addresses."""
     if is_everywhere(bound):
         return frozenset()
-    return LOCAL if bound in LOCAL else frozenset({asked.lower(), bound})
+    return _LOCAL if bound in _LOCAL else frozenset({asked.lower(), bound})
 
 
-def host_name(host: str) -> str:
+def _host_name(host: str) -> str:
     """Return the name in a Host header, without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].lower()
 
 
-def is_address(name: str) -> bool:
+def _is_address(name: str) -> bool:
     """Tell whether a name is a number, which no stranger can make point here."""
     try:
         ipaddress.ip_address(name)
@@ -50,7 +50,7 @@ def is_address(name: str) -> bool:
 
 def is_everywhere(address: str) -> bool:
     """Tell whether an address stands for all addresses of this machine."""
-    return is_address(address) and ipaddress.ip_address(address).is_unspecified
+    return _is_address(address) and ipaddress.ip_address(address).is_unspecified
 
 
 def resolve(names: Iterable[str]) -> frozenset[str]:
@@ -67,9 +67,9 @@ def sender_of(address: str, forwarded: Sequence[str], proxies: Collection[str]) 
 
     A proxy adds the address that it hears from at the end; whatever stands before anybody can have made up.
     """
-    is_proxy = is_address(address) and (ipaddress.ip_address(address).is_loopback or address in proxies)
+    is_proxy = _is_address(address) and (ipaddress.ip_address(address).is_loopback or address in proxies)
     last = ",".join(forwarded).rpartition(",")[2].strip()
-    return last if is_proxy and is_address(last) else address
+    return last if is_proxy and _is_address(last) else address
 
 
 def reachable(address: str) -> list[str]:

@@ -23,10 +23,10 @@ from civledger.web.plain_words import find_commands, say_all_plainly, say_plainl
 from civledger.web.roles import Role
 from civledger.web.sheets import Sheet, takes_gzip
 
-REFUSED = "nothing was recorded: it breaks the rules"
-MUCH = "this would undo {}. Are you sure?"
-ASK_KEEPER = "ask the bookkeeper, who can correct this"
-STATUSES: Mapping[type[Exception], HTTPStatus] = {
+_REFUSED = "nothing was recorded: it breaks the rules"
+_MUCH = "this would undo {}. Are you sure?"
+_ASK_KEEPER = "ask the bookkeeper, who can correct this"
+_STATUSES: Mapping[type[Exception], HTTPStatus] = {
     WrongWord: HTTPStatus.BAD_REQUEST,
     NotAllowed: HTTPStatus.FORBIDDEN,
     NotOffered: HTTPStatus.NOT_FOUND,
@@ -69,12 +69,12 @@ def refused(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
     words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries().HELP
     helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
-    otherwise = [] if role.civ is None else [ASK_KEEPER]
+    otherwise = [] if role.civ is None else [_ASK_KEEPER]
     ways = {"help": helps or otherwise, "fix": may_be_fix(outcome)}
-    return findings_answer(outcome.verdict.findings, REFUSED, ways)
+    return _findings_answer(outcome.verdict.findings, _REFUSED, ways)
 
 
-def findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str, Any] | None = None) -> Response:
+def _findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str, Any] | None = None) -> Response:
     """Return findings as `check` has them; where the file lies is nobody's business."""
     rows = [finding_data(finding) for finding in findings]
     shown = [
@@ -91,8 +91,8 @@ def findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str,
 def failed(wrong: Exception, file: str) -> Response | None:
     """Return the answer to a request about a ledger that could not be met, None if nobody foresaw it."""
     if isinstance(wrong, UnusableLedger):
-        return findings_answer(wrong.verdict.findings, "the ledger cannot be used until this is corrected")
-    status = next((status for kind, status in STATUSES.items() if isinstance(wrong, kind)), None)
+        return _findings_answer(wrong.verdict.findings, "the ledger cannot be used until this is corrected")
+    status = next((status for kind, status in _STATUSES.items() if isinstance(wrong, kind)), None)
     if status is None:
         return None
     if isinstance(wrong, AnotherTurn):
@@ -101,8 +101,8 @@ def failed(wrong: Exception, file: str) -> Response | None:
         said = hide_place(str(wrong), file)
         return answer({"error": strip_shell(said), "try": find_commands(said)}, status)
     if isinstance(wrong, NotAsked):
-        return answer({"error": MUCH.format(wrong), "asks": True}, status)
-    return sentence(status, say_plainly(hide_place(str(wrong), file)) or ASK_KEEPER)
+        return answer({"error": _MUCH.format(wrong), "asks": True}, status)
+    return sentence(status, say_plainly(hide_place(str(wrong), file)) or _ASK_KEEPER)
 
 
 def send_sheet(request: Request, sheet: Sheet, kind: str, version: str, more: Mapping[str, str]) -> Response:

@@ -11,12 +11,12 @@ from civledger.bookkeeping.phone_line import LineRefused, WrongLine
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.words import WrongWord
 
-QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-CONTEXT: Any = multiprocessing.get_context(QUICKEST)
-FORESEEN = (WrongLine, LineRefused, WrongWord, NotPossible, IdTaken)
-TRIES = 2  # a process that somebody killed is started again
-NOT_DONE = "the calculation failed. Try again in a moment"
-TOO_LONG = "this takes more than {:g} seconds and was stopped. Ask for less"
+_QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+_CONTEXT: Any = multiprocessing.get_context(_QUICKEST)
+_FORESEEN = (WrongLine, LineRefused, WrongWord, NotPossible, IdTaken)
+_TRIES = 2  # a process that somebody killed is started again
+_NOT_DONE = "the calculation failed. Try again in a moment"
+_TOO_LONG = "this takes more than {:g} seconds and was stopped. Ask for less"
 
 
 class Ended(Exception):
@@ -34,11 +34,11 @@ class Apart:
 
     def result(self, seconds: float) -> Any:
         """Return what comes of it; raises what it raises, NotPossible if it takes longer, Ended if it was ended."""
-        for _ in range(TRIES):
+        for _ in range(_TRIES):
             receiver = self.begin()
             try:
                 if not receiver.poll(seconds):
-                    raise NotPossible(TOO_LONG.format(seconds))
+                    raise NotPossible(_TOO_LONG.format(seconds))
                 done, wrong = receiver.recv()
             except (EOFError, OSError):  # the process is gone
                 continue
@@ -49,16 +49,16 @@ class Apart:
             if wrong is not None:
                 raise wrong
             return done
-        raise NotPossible(NOT_DONE)
+        raise NotPossible(_NOT_DONE)
 
     def begin(self) -> "Connection[Any, Any]":
         """Start the process, and return from where its answer comes; raises Ended."""
         if self.ended:
             raise Ended
         receiver: Connection[Any, Any]
-        receiver, sender = CONTEXT.Pipe(duplex=False)
+        receiver, sender = _CONTEXT.Pipe(duplex=False)
         with sender:
-            process = CONTEXT.Process(target=work_apart, args=(sender, self.work, self.arguments), daemon=True)
+            process = _CONTEXT.Process(target=_work_apart, args=(sender, self.work, self.arguments), daemon=True)
             process.start()
         self.process = process
         if self.ended:  # meanwhile: nobody waits for a process to start in order to end it
@@ -74,13 +74,13 @@ class Apart:
 
 def prepare(modules: Collection[str]) -> None:
     """Have modules loaded once for all processes, where the system can do so."""
-    CONTEXT.set_forkserver_preload(list(modules))
+    _CONTEXT.set_forkserver_preload(list(modules))
 
 
-def work_apart(sender: "Connection[Any, Any]", work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def _work_apart(sender: "Connection[Any, Any]", work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """Do the work, and send what comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is left to the server to end this process
     try:
         sender.send((work(*arguments), None))
-    except FORESEEN as wrong:
-        sender.send((None, next(kind for kind in FORESEEN if isinstance(wrong, kind))(str(wrong))))
+    except _FORESEEN as wrong:
+        sender.send((None, next(kind for kind in _FORESEEN if isinstance(wrong, kind))(str(wrong))))

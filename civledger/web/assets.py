@@ -13,11 +13,11 @@ from civledger.model.struct import Struct
 from civledger.web.answers import send_sheet
 from civledger.web.sheets import Sheet, sent
 
-STATIC = Path(__file__).parent / "static"
-TYPES = {".js": "text/javascript", ".css": "text/css"}
+_STATIC = Path(__file__).parent / "static"
+_TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
-class Asset(Struct):
+class _Asset(Struct):
     """A file that pages ask for, with its media type and its version."""
 
     sheet: Sheet
@@ -26,15 +26,15 @@ class Asset(Struct):
 
 
 @cache
-def assets() -> dict[str, Asset]:
+def assets() -> dict[str, _Asset]:
     """Return all files that pages may ask for, by their name."""
-    return {file.name: read_asset(file) for file in sorted(STATIC.iterdir()) if file.suffix in TYPES}
+    return {file.name: _read_asset(file) for file in sorted(_STATIC.iterdir()) if file.suffix in _TYPES}
 
 
-def read_asset(file: Path) -> Asset:
+def _read_asset(file: Path) -> _Asset:
     """Return a file ready to be sent."""
     sheet = sent(file.read_text("utf-8"))
-    return Asset(sheet, TYPES[file.suffix], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
+    return _Asset(sheet, _TYPES[file.suffix], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
 
 
 async def send_asset(request: Request) -> Response:

@@ -15,12 +15,12 @@ from civledger.model.words import WrongWord
 from civledger.web.page import TooMuch
 from civledger.web.roles import Role
 
-ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "during")
-KEEPERS = ("turn", "force", "forced")
-MOST_UNDONE = 1000
+_ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "during")
+_KEEPERS = ("turn", "force", "forced")
+_MOST_UNDONE = 1000
 
 
-class EntryRequest(Struct):
+class _EntryRequest(Struct):
     """An entry as it was sent, and `during` which turn it was typed."""
 
     id: str
@@ -34,7 +34,7 @@ class EntryRequest(Struct):
     during: int | None = None
 
 
-class UndoRequest(Struct):
+class _UndoRequest(Struct):
     """What is to be taken back: by the bookkeeper so many commands, and `yes` however much it is."""
 
     id: str | None = None
@@ -42,14 +42,14 @@ class UndoRequest(Struct):
     yes: bool = False
 
 
-class LineRequest(Struct):
+class _LineRequest(Struct):
     """A command line as it was sent."""
 
     id: str
     line: str
 
 
-class AdviceRequest(Struct):
+class _AdviceRequest(Struct):
     """A hand, or what it is worth, and what to be best at."""
 
     cards: Mapping[str, int] | None = None
@@ -68,7 +68,7 @@ class PlanRequest(Struct):
     income: tuple[int, ...] | None = None
 
 
-class PaymentRequest(Struct):
+class _PaymentRequest(Struct):
     """What is to be bought, with which hand, or with one worth so much."""
 
     basket: tuple[str, ...]
@@ -80,7 +80,7 @@ class PaymentRequest(Struct):
 def read_json(data: bytes) -> dict[str, Any]:
     """Return the object that a request holds; raises WrongWord."""
     try:
-        body = json.loads(data.decode("utf-8"), parse_constant=refuse_constant)
+        body = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
         json.dumps(body, ensure_ascii=False).encode("utf-8")  # half of a character is no text
     except (ValueError, RecursionError) as wrong:
         raise WrongWord("the request must be JSON in UTF-8") from wrong
@@ -89,59 +89,59 @@ def read_json(data: bytes) -> dict[str, Any]:
     return body
 
 
-def refuse_constant(word: str) -> None:
+def _refuse_constant(word: str) -> None:
     """Refuse NaN and Infinity, which are no JSON."""
     raise ValueError(word)
 
 
-def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> EntryRequest:
+def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> _EntryRequest:
     """Return the entry in a request; raises WrongWord, and NotAllowed for what only the bookkeeper may say."""
     body = read_json(data)
-    only_keys(body, (*ENTRY, *KEEPERS))
+    only_keys(body, (*_ENTRY, *_KEEPERS))
     values = take(body, "values", dict, "an object", {})
-    if role.civ is not None and any(key in part for key in KEEPERS for part in (body, values)):
+    if role.civ is not None and any(key in part for key in _KEEPERS for part in (body, values)):
         raise NotAllowed("a seat can only enter what happens in the open turn. The bookkeeper can enter the rest")
     action = take(body, "action", str, "a text")
     if action not in actions:
         raise WrongWord(f"there is no action {shown(action)}{did_you_mean(action, actions)}")
     own = {key: value for key, value in values.items() if key not in ("note", "fix")}
     said = {**{key: values[key] for key in ("note", "fix") if key in values}, **body}
-    return EntryRequest(
-        take_id(body),
+    return _EntryRequest(
+        _take_id(body),
         action,
         own,
         take(body, "civ", str, "a text", None),
-        take_number(body, "turn", None),
+        _take_number(body, "turn", None),
         take(body, "force", bool, "true or false", False),
         take(said, "note", str, "a text", None),
         take(said, "fix", bool, "true or false", False),
-        take_number(body, "during", None),
+        _take_number(body, "during", None),
     )
 
 
-def read_undo_request(data: bytes) -> UndoRequest:
+def read_undo_request(data: bytes) -> _UndoRequest:
     """Return what is to be taken back; an empty request is one. Raises WrongWord."""
     body = read_json(data) if data.strip() else {}
-    only_keys(body, UndoRequest._fields)
-    count = take_number(body, "count", 1)
-    if not 1 <= (count or 0) <= MOST_UNDONE:
-        raise WrongWord(f"count must be a number from 1 to {MOST_UNDONE}")
-    id = take_id(body) if "id" in body else None
-    return UndoRequest(id, count or 1, take(body, "yes", bool, "true or false", False))
+    only_keys(body, _UndoRequest._fields)
+    count = _take_number(body, "count", 1)
+    if not 1 <= (count or 0) <= _MOST_UNDONE:
+        raise WrongWord(f"count must be a number from 1 to {_MOST_UNDONE}")
+    id = _take_id(body) if "id" in body else None
+    return _UndoRequest(id, count or 1, take(body, "yes", bool, "true or false", False))
 
 
-def read_line_request(data: bytes) -> LineRequest:
+def read_line_request(data: bytes) -> _LineRequest:
     """Return the command line in a request; raises WrongWord."""
     body = read_json(data)
-    only_keys(body, LineRequest._fields)
-    return LineRequest(take_id(body), take(body, "line", str, "a text"))
+    only_keys(body, _LineRequest._fields)
+    return _LineRequest(_take_id(body), take(body, "line", str, "a text"))
 
 
-def read_advice_request(data: bytes) -> AdviceRequest:
+def read_advice_request(data: bytes) -> _AdviceRequest:
     """Return what advice is asked for; raises WrongWord."""
     body = read_json(data)
-    only_keys(body, AdviceRequest._fields)
-    return AdviceRequest(*take_question(body))
+    only_keys(body, _AdviceRequest._fields)
+    return _AdviceRequest(*_take_question(body))
 
 
 def read_plan_request(data: bytes) -> PlanRequest:
@@ -151,31 +151,31 @@ def read_plan_request(data: bytes) -> PlanRequest:
     income = take(body, "income", list, "a list of numbers", None)
     if income is not None and not all(type(sum) is int and 0 <= sum <= LARGEST for sum in income):
         raise WrongWord("income must be a list of whole numbers, 0 or more")
-    return PlanRequest(*take_question(body), None if income is None else tuple(income))
+    return PlanRequest(*_take_question(body), None if income is None else tuple(income))
 
 
-def take_question(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None, str, str | None]:
+def _take_question(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None, str, str | None]:
     """Return the hand, what to be best at, and whose question it is; raises WrongWord."""
-    return (*take_hand(body), take(body, "goal", str, "a text", "points"), take(body, "civ", str, "a text", None))
+    return (*_take_hand(body), take(body, "goal", str, "a text", "points"), take(body, "civ", str, "a text", None))
 
 
-def read_payment_request(data: bytes) -> PaymentRequest:
+def read_payment_request(data: bytes) -> _PaymentRequest:
     """Return what is to be paid for; raises WrongWord."""
     body = read_json(data)
-    only_keys(body, PaymentRequest._fields)
+    only_keys(body, _PaymentRequest._fields)
     basket = take(body, "basket", list, "a list of names", [])
     if not all(isinstance(name, str) for name in basket):
         raise WrongWord("basket must be a list of names")
-    return PaymentRequest(tuple(basket), *take_hand(body), take(body, "civ", str, "a text", None))
+    return _PaymentRequest(tuple(basket), *_take_hand(body), take(body, "civ", str, "a text", None))
 
 
-def take_hand(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None]:
+def _take_hand(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None]:
     """Return the cards of a hand, or what it is worth: one of them must be there. Raises WrongWord."""
     cards = take(body, "cards", dict, "an object such as {}", None)
     for name, number in (cards or {}).items():
         if type(number) is not int or not 0 <= number <= LARGEST:
             raise WrongWord(f"cards: {shown(name)} must be a whole number, 0 or more")
-    points = take_number(body, "card_points", None)
+    points = _take_number(body, "card_points", None)
     if (cards is None) == (points is None):
         raise WrongWord("give either cards or card_points, not both")
     return cards, points
@@ -199,7 +199,7 @@ def take(body: Mapping[str, Any], key: str, wanted: type, said: str, *otherwise:
     return body[key]
 
 
-def take_id(body: Mapping[str, Any]) -> str:
+def _take_id(body: Mapping[str, Any]) -> str:
     """Return the id of a request; raises WrongWord."""
     id: str = take(body, "id", str, f"a text of 1 to {LONGEST_LABEL} characters")
     if not 1 <= len(id) <= LONGEST_LABEL:
@@ -207,7 +207,7 @@ def take_id(body: Mapping[str, Any]) -> str:
     return id
 
 
-def take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int | None:
+def _take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int | None:
     """Return a number from 0 on; raises WrongWord."""
     number: int | None = take(body, key, int, "a whole number", otherwise)
     if number is not None and not (0 if key != "turn" else 1) <= number <= LARGEST:
@@ -215,24 +215,24 @@ def take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int
     return number
 
 
-LARGEST_BODY = 64 * 1024
-READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
+_LARGEST_BODY = 64 * 1024
+_READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
 PATIENCE = 15.0
 
 
 async def take_body(request: Request) -> bytes:
     """Return what a request holds; raises TooMuch, but hears it out as far as is reasonable."""
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:12]) > READ_AT_MOST:
+    if not length.isdecimal() or int(length[:12]) > _READ_AT_MOST:
         raise TooMuch
     parts, size = [], 0
     async with asyncio.timeout(PATIENCE):
         async for part in request.stream():
             size += len(part)
-            if size > READ_AT_MOST:
+            if size > _READ_AT_MOST:
                 raise TooMuch
-            if size <= LARGEST_BODY:
+            if size <= _LARGEST_BODY:
                 parts.append(part)
-    if size > LARGEST_BODY:
+    if size > _LARGEST_BODY:
         raise TooMuch
     return b"".join(parts)

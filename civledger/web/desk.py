@@ -29,9 +29,9 @@ from civledger.web.planning import Planner, make_plan
 from civledger.web.press import Press
 from civledger.web.roles import KnownSecrets, Pace, Role, describe_role, find_role, read_bearer
 
-UNKNOWN = "this address does not work. Ask the bookkeeper for the right one"
+_UNKNOWN = "this address does not work. Ask the bookkeeper for the right one"
 MOST_WAITING = 8  # questions of one seat
-TOO_OFTEN = "too many requests, more than 20 a second. Wait a moment"
+_TOO_OFTEN = "too many requests, more than 20 a second. Wait a moment"
 
 
 class Desk(PageDesk):
@@ -86,7 +86,7 @@ class Desk(PageDesk):
             return role
         sent = read_plan_request(body)
         civ = await run_in_threadpool(self.hosted.find_adviser, role, sent.civ)
-        return answer(await self.planner.plan(role, civ, sent, lambda: wait_for_end(request)))
+        return answer(await self.planner.plan(role, civ, sent, lambda: _wait_for_end(request)))
 
     async def enter(self, request: Request) -> Response:
         """Record an entry."""
@@ -111,9 +111,9 @@ class Desk(PageDesk):
         """Return who asks, or the answer to who is not known or asks too often."""
         role = find_role(self.secrets.now(), request.headers.get("authorization", ""))
         if role is None:
-            return sentence(HTTPStatus.UNAUTHORIZED, UNKNOWN, {"WWW-Authenticate": "Bearer"})
+            return sentence(HTTPStatus.UNAUTHORIZED, _UNKNOWN, {"WWW-Authenticate": "Bearer"})
         if role.civ is not None and not self.pace.allows(role.civ):  # the bookkeeper is nobody's guest
-            return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+            return sentence(HTTPStatus.TOO_MANY_REQUESTS, _TOO_OFTEN, {"Retry-After": "1"})
         request.state.welcome()
         self.door.seen.add(role.civ)
         return role
@@ -137,7 +137,7 @@ class Desk(PageDesk):
         role = find_role(self.secrets.now(), request.headers.get("authorization", ""))
         who = role.civ if role else None
         if self.waiting[who] >= MOST_WAITING:
-            return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+            return sentence(HTTPStatus.TOO_MANY_REQUESTS, _TOO_OFTEN, {"Retry-After": "1"})
         self.waiting[who] += 1
         try:
             return await self.asked(request, make, turn=self.questions[who])
@@ -184,7 +184,7 @@ class Desk(PageDesk):
         self.listeners.end()
 
 
-async def wait_for_end(request: Request) -> None:
+async def _wait_for_end(request: Request) -> None:
     """Wait until who asked, and has said everything, hangs up."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

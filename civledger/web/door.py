@@ -18,12 +18,12 @@ from civledger.web.invitation import JOIN, draw_svg
 from civledger.web.roles import KnownSecrets
 
 LIFE = 300.0  # seconds for which a phone waits
-AFTER = 60.0  # seconds for which an answer is kept: it may get lost on its way
+_AFTER = 60.0  # seconds for which an answer is kept: it may get lost on its way
 MOST = 60
 MOST_FROM_ONE = 4
 MOST_FROM_HERE = 30  # from this machine: a proxy speaks for a whole table
-FIRST_NUMBER, LAST_NUMBER = 100, 999
-WAITING, IN, AWAY, GONE = "waiting", "in", "away", "gone"
+_FIRST_NUMBER, _LAST_NUMBER = 100, 999
+_WAITING, _IN, _AWAY, _GONE = "waiting", "in", "away", "gone"
 
 
 class Ticket:
@@ -36,7 +36,7 @@ class Ticket:
         self.name = name
         self.address = address
         self.until = until
-        self.state = WAITING
+        self.state = _WAITING
         self.secret: str | None = None
 
 
@@ -74,7 +74,7 @@ class Lobby:
     def free_number(self) -> int:
         """Return a number that no other ticket has."""
         known = {ticket.number for ticket in self.tickets}
-        return secrets.choice([number for number in range(FIRST_NUMBER, LAST_NUMBER + 1) if number not in known])
+        return secrets.choice([number for number in range(_FIRST_NUMBER, _LAST_NUMBER + 1) if number not in known])
 
     def find(self, word: str) -> Ticket | None:
         """Return the ticket with a word, None if it is gone."""
@@ -87,12 +87,12 @@ class Lobby:
         """Return who waits, the oldest first."""
         with self.lock:
             self.forget_old()
-            return [ticket for ticket in self.tickets if ticket.state == WAITING]
+            return [ticket for ticket in self.tickets if ticket.state == _WAITING]
 
     def answer(self, ticket: Ticket, secret: str | None) -> None:
         """Let a phone in with the secret of its seat, or send it away."""
-        ticket.state, ticket.secret = (AWAY, None) if secret is None else (IN, secret)
-        ticket.until = self.now() + AFTER
+        ticket.state, ticket.secret = (_AWAY, None) if secret is None else (_IN, secret)
+        ticket.until = self.now() + _AFTER
 
     def forget_old(self) -> None:
         """Forget whose time is over."""
@@ -114,10 +114,10 @@ def most_from(home: str) -> int:
     return MOST_FROM_HERE if home.startswith("127.") or home == network_of("::1") else MOST_FROM_ONE
 
 
-LET_IN, LET_IN_ALONE, TURN_AWAY = "in", "alone", "away"
-ANSWERS = (LET_IN, LET_IN_ALONE, TURN_AWAY)
-LONGEST_NAME = 40
-SHOWN = ("number", "civ", "name", "address")
+_LET_IN, _LET_IN_ALONE, _TURN_AWAY = "in", "alone", "away"
+_ANSWERS = (_LET_IN, _LET_IN_ALONE, _TURN_AWAY)
+_LONGEST_NAME = 40
+_SHOWN = ("number", "civ", "name", "address")
 
 
 class Door:
@@ -137,8 +137,8 @@ class Door:
         civ, name = take(body, "civ", str, "a text"), take(body, "name", str, "a text", "")
         if civ not in playing:
             raise WrongWord(f"{shown(civ)} is not in this game")
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise WrongWord(f"a name can have at most {LONGEST_NAME} letters")
+        if len(name) > _LONGEST_NAME or not name.isprintable():
+            raise WrongWord(f"a name can have at most {_LONGEST_NAME} letters")
         ticket = self.lobby.ask(civ, name.strip(), address)
         self.announce(ticket)
         return {"ticket": ticket.word, "number": ticket.number, "seconds": round(LIFE)}
@@ -149,23 +149,23 @@ class Door:
         only_keys(body, ("ticket",))
         ticket = self.lobby.find(take(body, "ticket", str, "a text"))
         if ticket is None:
-            return {"state": GONE}
-        return {"state": ticket.state, **({"secret": ticket.secret} if ticket.state == IN else {})}
+            return {"state": _GONE}
+        return {"state": ticket.state, **({"secret": ticket.secret} if ticket.state == _IN else {})}
 
     def answer(self, data: bytes) -> dict[str, Any]:
         """Let a phone in, alone or beside others of its seat, or turn it away; raises WrongWord, NotPossible."""
         body = read_json(data)
         only_keys(body, ("number", "answer"))
         number, word = take(body, "number", int, "a number"), take(body, "answer", str, "a text")
-        if word not in ANSWERS:
-            raise WrongWord(f"answer must be one of {', '.join(ANSWERS)}")
+        if word not in _ANSWERS:
+            raise WrongWord(f"answer must be one of {', '.join(_ANSWERS)}")
         ticket = next((one for one in self.lobby.list_waiting() if one.number == number), None)
         if ticket is None:
             raise NotPossible(f"nobody is waiting with number {number} any more")
-        if word == LET_IN_ALONE:
+        if word == _LET_IN_ALONE:
             self.renew(ticket.civ)
-        self.lobby.answer(ticket, None if word == TURN_AWAY else self.find_secret(ticket.civ))
-        if word != TURN_AWAY:
+        self.lobby.answer(ticket, None if word == _TURN_AWAY else self.find_secret(ticket.civ))
+        if word != _TURN_AWAY:
             self.seen.add(ticket.civ)  # at once: a second phone that waits for this seat does not come in unnoticed
         return {"number": number, "civ": ticket.civ, "name": ticket.name, "answer": word}
 
@@ -204,7 +204,7 @@ class Door:
         return {
             "seats": {civ: {"phones": phones.get(civ, 0), "seen": civ in self.seen} for civ in seats},
             "joins": [
-                {**{key: getattr(one, key) for key in SHOWN}, "taken": self.is_taken(one.civ)}
+                {**{key: getattr(one, key) for key in _SHOWN}, "taken": self.is_taken(one.civ)}
                 for one in self.lobby.list_waiting()
             ],
         }

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import KnownSecrets, mark_of
 
-LOOKING = 0.3
+_LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead
 MOST_WAITING = 100
 MOST_OF_ONE = 12  # streams by one secret: a phone or two, and pages that were left open
@@ -77,7 +77,7 @@ class Listeners:
         """Look at the file again and again, since the shell and editors write it too."""
         self.loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(LOOKING)
+            await asyncio.sleep(_LOOKING)
             self.send_strangers_away()
             now = await run_in_threadpool(mark_of, self.hosted.file)
             if now != self.seen:

@@ -42,7 +42,7 @@ Answered = EntryAnswer | Refused
 SHOWING = 10.0  # seconds for a line that records nothing
 
 
-class Acknowledged(Struct):
+class _Acknowledged(Struct):
     """An entry that a seat, or the bookkeeper, was told to be recorded."""
 
     civ: str | None
@@ -60,7 +60,7 @@ class HostedLedger:
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
         self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
         self.last: OpenedLedger | None = None
-        self.acknowledged: list[Acknowledged] = []
+        self.acknowledged: list[_Acknowledged] = []
 
     def read(self) -> OpenedLedger:
         """Return the ledger as it stands in its file now; raises UnusableLedger."""
@@ -71,7 +71,7 @@ class HostedLedger:
                 raise UnusableLedger(Verdict(self.file, findings=(content,)))
             if self.last is None or self.last.data != content:
                 before, self.last = self.last, open_data(self.file, content)
-                if before and (change := tell_replaced(before, self.last)):
+                if before and (change := _tell_replaced(before, self.last)):
                     sys.stderr.write(f"civledger: {change}\n")
             return self.last
 
@@ -95,7 +95,7 @@ class HostedLedger:
     def see_seat(self, role: Role, asked: str | None) -> dict[str, Any]:
         """Return what a seat sees; the bookkeeper says which. Raises WrongWord or NotAllowed."""
         opened = self.read()
-        civ = find_seat(opened, role, asked)
+        civ = _find_seat(opened, role, asked)
         books, step = opened.books, find_next_step(opened)
         missing, phone = [lack for lack in step.missing if civ in lack.civs], books.ruleset.phone()
         return {
@@ -104,8 +104,8 @@ class HostedLedger:
             "phase": step.phase,
             "version": version_of(opened.ledger.header, opened.ledger.entries),
             **phone.view(situation=books.at(), civ=civ),
-            "missing": [missing_data(lack) for lack in missing],
-            "entries": own_entries(opened, civ),
+            "missing": [_missing_data(lack) for lack in missing],
+            "entries": _own_entries(opened, civ),
             "page": {"turn_called": books.ruleset.turn_called, **phone.page(situation=books.at(), civ=civ)},
         }
 
@@ -116,7 +116,7 @@ class HostedLedger:
             sent = read_entry_request(data, role, ruleset.kinds)
             if role.civ is not None and sent.action not in ruleset.phone_entries().ACTIONS:
                 raise NotAllowed(f"only the bookkeeper can enter {sent.action}")
-            civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
+            civ = None if role.civ is None and sent.civ is None else _find_seat(opened, role, sent.civ)
             by = sign_role(role, opened.books.setup.names.playing)
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=by, id=sent.id)
             entered = EnteredValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
@@ -156,7 +156,7 @@ class HostedLedger:
         opened = self.read()
         turn: Any = opened.ledger.entries[number - 1]["turn"]
         said = next(f"{row['action']} {row['what']}" for row in list_log(opened, turn) if row["number"] == number)
-        self.acknowledged.append(Acknowledged(role.civ, sign, number, said))
+        self.acknowledged.append(_Acknowledged(role.civ, sign, number, said))
 
     def list_gone(self) -> list[dict[str, Any]]:
         """Return what was recorded here and is not in the file any more, though nobody undid it."""
@@ -183,7 +183,7 @@ class HostedLedger:
     def advise(self, role: Role, data: bytes) -> Any:
         """Return what to buy, as `advise` tells it to programs."""
         opened, sent = self.read(), read_advice_request(data)
-        civ = find_seat(opened, role, sent.civ)
+        civ = _find_seat(opened, role, sent.civ)
         advising = opened.books.ruleset.advice()
         hand, worth = sent.cards, sent.card_points
         now = opened.books.at()
@@ -193,22 +193,22 @@ class HostedLedger:
         """Return whose plan is asked for; raises NotOffered in a game that gives no advice."""
         opened = self.read()
         opened.books.ruleset.advice()
-        return find_seat(opened, role, asked)
+        return _find_seat(opened, role, asked)
 
     def pay(self, role: Role, data: bytes) -> Mapping[str, Any]:
         """Return how to pay for what a seat would buy; nothing of it is kept."""
         opened, sent = self.read(), read_payment_request(data)
-        civ, now = find_seat(opened, role, sent.civ), opened.books.at()
+        civ, now = _find_seat(opened, role, sent.civ), opened.books.at()
         pay, hand = opened.books.ruleset.advice().pay, sent.cards
         return pay(situation=now, civ=civ, basket=sent.basket, cards=hand, card_points=sent.card_points)
 
 
-def missing_data(lack: Missing) -> dict[str, Any]:
+def _missing_data(lack: Missing) -> dict[str, Any]:
     """Return what a turn lacks; what is optional may stay undone."""
     return {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "optional": lack.optional}
 
 
-def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
+def _find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
     """Return which seat a request is about; raises WrongWord for nobody's, NotAllowed for another's."""
     playing = opened.books.setup.names.playing
     if asked is None and role.civ is None:
@@ -223,7 +223,7 @@ def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
     return civ
 
 
-def tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
+def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
     """Return what to say of a ledger that somebody replaced; nothing if entries were added or undone."""
     old, new = before.ledger.entries, now.ledger.entries
     if [*new[: len(old)]] == [*old] or any(part.whole == digest(before.raw) for part in remembered(before.file)):
@@ -233,7 +233,7 @@ def tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
     return f"{file} was changed by git or another program: {gone}. Continuing with the new file."
 
 
-def own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
+def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     """Return what a seat entered in the open turn, as `log` tells it, with its number."""
     books, entries = opened.books, opened.ledger.entries
     log = books.ruleset.log(books.at(), turn=books.written.open_turn)

@@ -7,7 +7,7 @@ from civledger.model.struct import Struct
 from civledger.store.side_files import SeatSecrets
 from civledger.web.addresses import in_url, is_everywhere, reachable
 
-LOCAL = "127.0.0.1"
+_LOCAL = "127.0.0.1"
 JOIN = "#join"  # behind the address of the page: phones ask there to be let in
 
 
@@ -26,7 +26,7 @@ def find_addresses(address: str, bound: str) -> list[str]:
 
 def invite(addresses: Sequence[str], port: int, secrets: SeatSecrets, proxy: str = "") -> Invitation:
     """Return the addresses of a table, at a proxy if there is one."""
-    url = proxy or f"http://{in_url((*addresses, LOCAL)[0])}:{port}/"
+    url = proxy or f"http://{in_url((*addresses, _LOCAL)[0])}:{port}/"
     return Invitation(url, f"{url}#{secrets.keeper}", {civ: f"{url}#{secret}" for civ, secret in secrets.seats.items()})
 
 

@@ -15,8 +15,8 @@ from civledger.web.hosted import HostedLedger
 from civledger.web.page import AskedFor
 from civledger.web.roles import Pace
 
-TOO_OFTEN = "too many requests. Wait a moment and try again"
-ASKING_EVERY = 60.0  # seconds in which one place may ask for three times as many seats as may wait from there
+_TOO_OFTEN = "too many requests. Wait a moment and try again"
+_ASKING_EVERY = 60.0  # seconds in which one place may ask for three times as many seats as may wait from there
 
 
 class JoinDesk:
@@ -26,7 +26,7 @@ class JoinDesk:
         self.hosted = hosted
         self.door = door
         self.pace = Pace(seconds=0.5)
-        self.asking = {most: Pace(3 * most, ASKING_EVERY) for most in (most_from(""), most_from("127.0.0.1"))}
+        self.asking = {most: Pace(3 * most, _ASKING_EVERY) for most in (most_from(""), most_from("127.0.0.1"))}
 
     async def seats(self, request: Request) -> Response:
         """Send which seats there are, and which are taken."""
@@ -34,9 +34,9 @@ class JoinDesk:
 
     async def ask(self, request: Request) -> Response:
         """Take the wish for a seat."""
-        body, home = await take_body(request), home_of(request)
+        body, home = await take_body(request), _home_of(request)
         if not self.asking[most_from(home)].allows(home):
-            return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "30"})
+            return sentence(HTTPStatus.TOO_MANY_REQUESTS, _TOO_OFTEN, {"Retry-After": "30"})
         return await self.at_ease(
             request, lambda address: self.door.ask(body, address, self.hosted.list_playing()), HTTPStatus.CREATED
         )
@@ -50,9 +50,9 @@ class JoinDesk:
         self, request: Request, make: Callable[[str], Any], status: HTTPStatus = HTTPStatus.OK
     ) -> Response:
         """Return the answer to somebody who does not ask too often."""
-        home = home_of(request)
+        home = _home_of(request)
         if most_from(home) == most_from("") and not self.pace.allows(home):
-            return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+            return sentence(HTTPStatus.TOO_MANY_REQUESTS, _TOO_OFTEN, {"Retry-After": "1"})
         return answer(await run_in_threadpool(make, home), status)
 
     def asked_for(self) -> list[AskedFor]:
@@ -64,6 +64,6 @@ class JoinDesk:
         ]
 
 
-def home_of(request: Request) -> str:
+def _home_of(request: Request) -> str:
     """Return from where somebody asks."""
     return network_of(request.client.host if request.client else "")

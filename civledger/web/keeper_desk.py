@@ -15,15 +15,15 @@ from civledger.web.hosted import HostedLedger
 from civledger.web.page import AskedFor
 from civledger.web.roles import Role
 
-Make = Callable[[Role], Any]
-Asked = Callable[..., Awaitable[Response]]
-NOT_YOURS = "only the bookkeeper can do this"
+_Make = Callable[[Role], Any]
+_Asked = Callable[..., Awaitable[Response]]
+_NOT_YOURS = "only the bookkeeper can do this"
 
 
 class KeeperDesk:
     """Answers the bookkeeper; `asked` answers whoever may ask."""
 
-    def __init__(self, asked: Asked, hosted: HostedLedger, door: Door, listeners: Listeners) -> None:
+    def __init__(self, asked: _Asked, hosted: HostedLedger, door: Door, listeners: Listeners) -> None:
         self.asked = asked
         self.hosted = hosted
         self.door = door
@@ -34,33 +34,33 @@ class KeeperDesk:
         turn = request.query_params.get("turn")
         phones = self.listeners.count_phones()
         return await self.asked(
-            request, for_keeper(lambda: {**self.hosted.see_table(turn), "door": self.door.describe(phones)})
+            request, _for_keeper(lambda: {**self.hosted.see_table(turn), "door": self.door.describe(phones)})
         )
 
     async def guests(self, request: Request) -> Response:
         """Send who is there and who waits, which no ledger need be read for."""
         phones = self.listeners.count_phones()
-        return await self.asked(request, for_keeper(lambda: self.door.describe(phones)))
+        return await self.asked(request, _for_keeper(lambda: self.door.describe(phones)))
 
     async def answer(self, request: Request) -> Response:
         """Let a phone in, or turn it away."""
         body = await take_body(request)
-        return await self.asked(request, for_keeper(lambda: self.door.answer(body)))
+        return await self.asked(request, _for_keeper(lambda: self.door.answer(body)))
 
     async def lost(self, request: Request) -> Response:
         """Make a seat's address anew."""
         body = await take_body(request)
-        return await self.asked(request, for_keeper(lambda: self.door.lose(body)))
+        return await self.asked(request, _for_keeper(lambda: self.door.lose(body)))
 
     async def code(self, request: Request) -> Response:
         """Send a QR code."""
         civ = request.query_params.get("civ")
-        return await self.asked(request, for_keeper(lambda: self.door.show_code(civ)))
+        return await self.asked(request, _for_keeper(lambda: self.door.show_code(civ)))
 
     async def command(self, request: Request) -> Response:
         """Carry out a command line."""
         body = await take_body(request)
-        return await self.asked(request, for_keeper(lambda: self.hosted.carry_out(body)), HTTPStatus.CREATED)
+        return await self.asked(request, _for_keeper(lambda: self.hosted.carry_out(body)), HTTPStatus.CREATED)
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for."""
@@ -74,12 +74,12 @@ class KeeperDesk:
         ]
 
 
-def for_keeper(make: Callable[[], Any]) -> Make:
+def _for_keeper(make: Callable[[], Any]) -> _Make:
     """Return what is done for the bookkeeper and for nobody else."""
 
     def make_for(role: Role) -> Any:
         if role.civ is not None:
-            raise NotAllowed(NOT_YOURS)
+            raise NotAllowed(_NOT_YOURS)
         return make()
 
     return make_for

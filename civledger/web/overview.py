@@ -25,7 +25,7 @@ def describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
             {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "said": lack.said}
             for lack in step.missing
         ],
-        "pads": list(list_pads(opened)),
+        "pads": list(_list_pads(opened)),
         "seat_actions": list(books.ruleset.phone_entries().ACTIONS),
         "log": list_log(opened, turn or step.turn),
         "findings": [
@@ -51,7 +51,7 @@ def describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
     ]
 
 
-def list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
+def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
     """Yield what is entered as a number of one player: the action, the key of the number, and whether it is a count."""
     books = opened.books
     for kind in books.ruleset.kinds.values():

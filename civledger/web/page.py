@@ -20,27 +20,27 @@ from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
 from civledger.web.sheets import Sheet
 
-FOREIGN = "wrong address. Open the one shown on the bookkeeper's computer"
-NOTHING_HERE = "there is nothing here"
-OTHER_METHOD = "this kind of request is not allowed here"
-TOO_MUCH = "a request can have at most 64 kB"
-SLOW = "the request took too long"
-OUR_FAULT = "something went wrong. For details, see the bookkeeper's terminal"
+_FOREIGN = "wrong address. Open the one shown on the bookkeeper's computer"
+_NOTHING_HERE = "there is nothing here"
+_OTHER_METHOD = "this kind of request is not allowed here"
+_TOO_MUCH = "a request can have at most 64 kB"
+_SLOW = "the request took too long"
+_OUR_FAULT = "something went wrong. For details, see the bookkeeper's terminal"
 
-CHANGES = "changes"  # what a reader prefers that keeps the parts of the page it has
+_CHANGES = "changes"  # what a reader prefers that keeps the parts of the page it has
 
-SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
+_SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
 
-Answering = Callable[[Request], Awaitable[Response]]
-AskedFor = tuple[str, str, Answering]
-Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+_Answering = Callable[[Request], Awaitable[Response]]
+AskedFor = tuple[str, str, _Answering]
+_Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 class TooMuch(Exception):
     """A request that is larger than any may be."""
 
 
-class Front:
+class _Front:
     """What stands before everything: requests under a foreign name get nothing, and no fault of ours gets out."""
 
     def __init__(self, app: ASGIApp, names: OwnNames) -> None:
@@ -51,14 +51,14 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it in."""
         if scope["type"] == "http" and not self.is_ours(Request(scope)):
-            await sentence(HTTPStatus.FORBIDDEN, FOREIGN)(scope, receive, spell_headers(send))
+            await sentence(HTTPStatus.FORBIDDEN, _FOREIGN)(scope, receive, _spell_headers(send))
             return
         if scope["type"] == "http" and self.names.others and scope["client"]:
             address, port = scope["client"]
             forwarded = Request(scope).headers.getlist("x-forwarded-for")
             scope["client"] = sender_of(address, forwarded, self.proxies), port
         with suppress(ClientDisconnect):
-            await self.app(scope, receive, spell_headers(send))
+            await self.app(scope, receive, _spell_headers(send))
 
     def is_ours(self, request: Request) -> bool:
         """Tell whether a request was meant for us, and does not come from a page elsewhere."""
@@ -69,12 +69,12 @@ class Front:
         return own.issuperset(origin.lower() for origin in origins)
 
 
-def spell_headers(send: Send) -> Send:
+def _spell_headers(send: Send) -> Send:
     """Return what sends headers as they are spelled everywhere: some scripts look for just these letters."""
 
     async def send_spelled(message: Message) -> None:
         if "headers" in message:
-            message["headers"] = [(SPELLED.get(name, name.title()), value) for name, value in message["headers"]]
+            message["headers"] = [(_SPELLED.get(name, name.title()), value) for name, value in message["headers"]]
         await send(message)
 
     return send_spelled
@@ -93,10 +93,12 @@ class PageDesk:
         whole = request.scope["path"] == "/"
         rendering = await run_in_threadpool(self.press.last_good if whole else self.press.latest)
         known = request.headers.get("if-none-match", "")
-        if whole or known == rendering.version or request.headers.get("prefer") != CHANGES:
-            return send_rendering(request, rendering, rendering.page if whole else rendering.content, self.press.hosted)
+        if whole or known == rendering.version or request.headers.get("prefer") != _CHANGES:
+            return _send_rendering(
+                request, rendering, rendering.page if whole else rendering.content, self.press.hosted
+            )
         changes = await run_in_threadpool(self.press.changes_since, known, rendering)
-        answer = send_rendering(request, rendering, changes, self.press.hosted)
+        answer = _send_rendering(request, rendering, changes, self.press.hosted)
         answer.headers["Vary"] = "Accept-Encoding, Prefer"
         return answer
 
@@ -105,13 +107,13 @@ class PageDesk:
         return [("GET", "/", self.page), ("GET", "/content", self.page)]
 
 
-def send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted: bool) -> Response:
+def _send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted: bool) -> Response:
     """Return a sheet of the page as it was last made, unless the reader has it."""
     allowed = f"{policy(live=True, hosted=hosted)}; frame-ancestors 'none'"
     return send_sheet(request, sheet, "text/html", rendering.version, {"Content-Security-Policy": allowed})
 
 
-def guard(handle: Answering, file: str) -> Answering:
+def _guard(handle: _Answering, file: str) -> _Answering:
     """Return what answers a request about a ledger whatever happens."""
 
     async def guarded(request: Request) -> Response:
@@ -120,34 +122,34 @@ def guard(handle: Answering, file: str) -> Answering:
         except (ClientDisconnect, HTTPException):
             raise
         except Exception as wrong:
-            return say_failure(request, wrong, file)
+            return _say_failure(request, wrong, file)
 
     return guarded
 
 
-def say_failure(request: Request, wrong: Exception, file: str) -> Response:
+def _say_failure(request: Request, wrong: Exception, file: str) -> Response:
     """Say why a request could not be met; whatever nobody foresaw is told here in one line, and there in none."""
     if isinstance(wrong, TooMuch):
-        return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_MUCH, {"Connection": "close"})
+        return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_MUCH, {"Connection": "close"})
     if isinstance(wrong, TimeoutError):
-        return sentence(HTTPStatus.BAD_REQUEST, SLOW, {"Connection": "close"})
+        return sentence(HTTPStatus.BAD_REQUEST, _SLOW, {"Connection": "close"})
     if known := failed(wrong, file):
         return known
     sys.stderr.write(f"civledger: {printable(request.scope['path'])}: {type(wrong).__name__}\n")
-    return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, OUR_FAULT)
+    return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, _OUR_FAULT)
 
 
-async def say_missing(request: Request, wrong: Exception) -> Response:
+async def _say_missing(request: Request, wrong: Exception) -> Response:
     """Say that a path or a method is none of ours."""
     status = wrong.status_code if isinstance(wrong, HTTPException) else HTTPStatus.NOT_FOUND
     headers = wrong.headers if isinstance(wrong, HTTPException) else None
-    return sentence(status, NOTHING_HERE if status == HTTPStatus.NOT_FOUND else OTHER_METHOD, headers)
+    return sentence(status, _NOTHING_HERE if status == HTTPStatus.NOT_FOUND else _OTHER_METHOD, headers)
 
 
-def build_app(desk: PageDesk, names: OwnNames, lifespan: Lifespan | None = None) -> ASGIApp:
+def build_app(desk: PageDesk, names: OwnNames, lifespan: _Lifespan | None = None) -> ASGIApp:
     """Return the application that answers what may be asked for, and nothing else."""
     file = desk.press.file
-    routes = [Route(path, guard(handle, file), methods=[method]) for method, path, handle in desk.asked_for()]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: say_missing})
+    routes = [Route(path, _guard(handle, file), methods=[method]) for method, path, handle in desk.asked_for()]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _say_missing})
     app.router.redirect_slashes = False
-    return Front(app, names)
+    return _Front(app, names)

@@ -12,11 +12,11 @@ try:
 except ImportError:  # Windows, which does not say how many may be open
     resource = None  # type: ignore[assignment]
 
-OPEN_ELSEWHERE = 1024
-MOST_OPEN = 8192  # where the system would allow any number, memory would not
+_OPEN_ELSEWHERE = 1024
+_MOST_OPEN = 8192  # where the system would allow any number, memory would not
 
 
-class Guest(Protocol):
+class _Guest(Protocol):
     """A connection of which nobody knows yet whose it is."""
 
     def is_idle(self) -> bool:
@@ -28,8 +28,8 @@ class Guest(Protocol):
 
 def count_most_guests() -> int:
     """Return how many connections without a secret may be open at a time."""
-    allowed = OPEN_ELSEWHERE if resource is None else resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return (min(allowed, MOST_OPEN) if allowed > 0 else MOST_OPEN) // 2
+    allowed = _OPEN_ELSEWHERE if resource is None else resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return (min(allowed, _MOST_OPEN) if allowed > 0 else _MOST_OPEN) // 2
 
 
 class Guests:
@@ -37,9 +37,9 @@ class Guests:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.waiting: dict[Guest, None] = {}
+        self.waiting: dict[_Guest, None] = {}
 
-    def come(self, guest: Guest) -> None:
+    def come(self, guest: _Guest) -> None:
         """Take one more; if they are too many, the oldest goes of those that are idle."""
         if len(self.waiting) >= self.most:
             # Each of the others may be about to show a secret, but the oldest had the longest time to.
@@ -48,7 +48,7 @@ class Guests:
             oldest.cut()
         self.waiting[guest] = None
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: _Guest) -> None:
         """Count one no more: it has shown a secret, or is gone."""
         self.waiting.pop(guest, None)
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 PROGRAM = r"civledger (?=[a-z?])"
 COMMAND = re.compile(rf"\s*(?:(?:try|help): )?(?:{PROGRAM})")  # a line that is nothing else
-LABEL = re.compile(r"(\s*)(?:(?:error|warning|info)\[\w+\]|civledger:|help:) ")
-ASIDE = re.compile(rf" \((?:`|{PROGRAM})[^()]*\)")
-OF_SHELL = re.compile(rf"`|{PROGRAM}|(?<!\S)--?[a-z]")
-BETWEEN = re.compile(r"; |(?<=[.?!]) ")
+_LABEL = re.compile(r"(\s*)(?:(?:error|warning|info)\[\w+\]|civledger:|help:) ")
+_ASIDE = re.compile(rf" \((?:`|{PROGRAM})[^()]*\)")
+_OF_SHELL = re.compile(rf"`|{PROGRAM}|(?<!\S)--?[a-z]")
+_BETWEEN = re.compile(r"; |(?<=[.?!]) ")
 
 
 def say_plainly(text: str) -> str:
@@ -23,7 +23,7 @@ def say_all_plainly(texts: Iterable[str]) -> list[str]:
 
 def strip_shell(text: str) -> str:
     """Return what a line said that the bookkeeper typed: options are typed here too, the program's name is not."""
-    return "\n".join(re.sub(PROGRAM, "", LABEL.sub(r"\1", line)) for line in _sentences(text))
+    return "\n".join(re.sub(PROGRAM, "", _LABEL.sub(r"\1", line)) for line in _sentences(text))
 
 
 def find_commands(text: str) -> list[str]:
@@ -37,7 +37,7 @@ def _sentences(text: str) -> list[str]:
 
 def _say_line(line: str) -> str:
     said = ""
-    for clause in BETWEEN.split(ASIDE.sub("", LABEL.sub("", line)).strip()):
-        if not OF_SHELL.search(clause):
+    for clause in _BETWEEN.split(_ASIDE.sub("", _LABEL.sub("", line)).strip()):
+        if not _OF_SHELL.search(clause):
             said += f"{'' if not said else ' ' if said.endswith(('.', '?', '!')) else '; '}{clause}"
     return said.removesuffix(":")

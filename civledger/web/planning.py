@@ -13,9 +13,9 @@ from civledger.web.bodies import PlanRequest
 from civledger.web.roles import Role
 
 MOST_AT_ONCE = 6
-PROCESSOR_SECONDS = 5.0  # after which the best plan so far is sent
-LONGEST = 45.0  # seconds, however busy the machine is: a phone waits for a minute
-MANY = "too many plans at the moment. Try again in half a minute"
+_PROCESSOR_SECONDS = 5.0  # after which the best plan so far is sent
+_LONGEST = 45.0  # seconds, however busy the machine is: a phone waits for a minute
+_MANY = "too many plans at the moment. Try again in half a minute"
 REPLACED = "replaced by a newer request from this seat"
 
 
@@ -34,12 +34,12 @@ class Planner:
         if older := self.running.pop(role.civ, None):
             older.end()
         if len(self.running) >= MOST_AT_ONCE:
-            raise NotPossible(MANY)
+            raise NotPossible(_MANY)
         job = self.running[role.civ] = Apart(make_plan, self.file, civ, sent)
         leaving = asyncio.ensure_future(hung_up())
         leaving.add_done_callback(lambda _: job.end())
         try:
-            return await run_in_threadpool(job.result, LONGEST)
+            return await run_in_threadpool(job.result, _LONGEST)
         except Ended as ended:
             raise NotPossible(REPLACED) from ended
         finally:
@@ -65,7 +65,7 @@ def make_plan(file: str, civ: str, sent: PlanRequest) -> Any:
             cards=sent.cards,
             card_points=sent.card_points,
             goal=sent.goal,
-            seconds=PROCESSOR_SECONDS,
+            seconds=_PROCESSOR_SECONDS,
         )
         .data
     )

@@ -63,7 +63,7 @@ class Press:
         self.changes = {}
         if page.sections:
             self.good = self.rendering
-            self.parts[version] = name_parts(parts)
+            self.parts[version] = _name_parts(parts)
             self.parts = dict(list(self.parts.items())[-REMEMBERED:])
 
     def changes_since(self, known: str, rendering: Rendering) -> Sheet:
@@ -73,29 +73,29 @@ class Press:
             if old is None or new is None:
                 return rendering.content
             if (known, rendering.version) not in self.changes:
-                self.changes[known, rendering.version] = sent(leave_out(new, old))
+                self.changes[known, rendering.version] = sent(_leave_out(new, old))
             return self.changes[known, rendering.version]
 
 
-def name_parts(parts: Iterable[str]) -> dict[str, str]:
+def _name_parts(parts: Iterable[str]) -> dict[str, str]:
     """Return parts of a page by the tag and id with which each begins; what is no element has none."""
     found = [(re.match(r'\s*<(\w+ id="[\w-]+")', part), part) for part in parts]
     return {start[1]: part for start, part in found if start}
 
 
-def leave_out(parts: Mapping[str, str], old: Mapping[str, str]) -> str:
+def _leave_out(parts: Mapping[str, str], old: Mapping[str, str]) -> str:
     """Return the parts of a page, those empty that its reader has already, and likewise what they consist of."""
     return "".join(
         f"<{name} data-same></{name.split()[0]}>"
         if old.get(name) == part
-        else leave_out_within(part, old.get(name, ""))
+        else _leave_out_within(part, old.get(name, ""))
         for name, part in parts.items()
     )
 
 
-def leave_out_within(part: str, old: str) -> str:
+def _leave_out_within(part: str, old: str) -> str:
     """Return a part that has changed, without what it consists of and what has not."""
     first, *others = part.split(WITHIN)
     if not others:
         return part
-    return first + leave_out(name_parts(others[:-1]), name_parts(old.split(WITHIN)[1:-1])) + others[-1]
+    return first + _leave_out(_name_parts(others[:-1]), _name_parts(old.split(WITHIN)[1:-1])) + others[-1]

@@ -9,10 +9,12 @@ from collections.abc import Collection
 from civledger.model.struct import Struct
 from civledger.store.side_files import SeatSecrets, find_secrets, read_secrets, take_secrets
 
-KEEPER = "keeper"
-NAMESAKE = "keeper*"  # the bookkeeper where somebody plays as keeper; names that differ in such a sign are one player's
-BEARER = "bearer"
-MOST_A_SECOND = 20
+_KEEPER = "keeper"
+_NAMESAKE = (
+    "keeper*"  # the bookkeeper where somebody plays as keeper; names that differ in such a sign are one player's
+)
+_BEARER = "bearer"
+_MOST_A_SECOND = 20
 MOST_KNOWN = 1000
 
 
@@ -26,7 +28,7 @@ def sign_role(role: Role, playing: Collection[str]) -> str:
     """Return by whom an entry is that a role makes: for the bookkeeper a word that is no player's name."""
     if role.civ is not None:
         return role.civ
-    return NAMESAKE if KEEPER in playing else KEEPER
+    return _NAMESAKE if _KEEPER in playing else _KEEPER
 
 
 def describe_role(role: Role) -> dict[str, str | bool | None]:
@@ -45,13 +47,13 @@ def find_role(secrets: SeatSecrets, authorization: str) -> Role | None:
 def read_bearer(authorization: str) -> str:
     """Return the secret that a request carries, nothing if it has none."""
     scheme, _, word = authorization.partition(" ")
-    return word.strip() if scheme.lower() == BEARER else ""
+    return word.strip() if scheme.lower() == _BEARER else ""
 
 
 class Pace:
     """Counts the requests of each seat, or of each address, within the last seconds."""
 
-    def __init__(self, most: int = MOST_A_SECOND, seconds: float = 1) -> None:
+    def __init__(self, most: int = _MOST_A_SECOND, seconds: float = 1) -> None:
         self.most = most
         self.seconds = seconds
         self.times: defaultdict[str, deque[float]] = defaultdict(deque)

@@ -17,12 +17,12 @@ from civledger.web.desk import Desk
 from civledger.web.page import PageDesk, build_app
 from civledger.web.patience import SECONDS, Guests, PatientProtocol, count_most_guests
 
-WAITING = 1024  # a hall of readers whose page comes back at the same moment
-UNBEGUN = "coroutine 'Server.serve' was never awaited"  # somebody ends it in the moment in which it begins
-AT_A_TIME = 16  # connections that are taken before those are looked at that are there
+_WAITING = 1024  # a hall of readers whose page comes back at the same moment
+_UNBEGUN = "coroutine 'Server.serve' was never awaited"  # somebody ends it in the moment in which it begins
+_AT_A_TIME = 16  # connections that are taken before those are looked at that are there
 EVERY = 60.0  # seconds after which a complaint is repeated
-NOBODY_MORE = "civledger: a connection could not be accepted: {}. Trying again every second\n"
-LAST_WORDS = 3  # seconds for what is being answered when the program ends
+_NOBODY_MORE = "civledger: a connection could not be accepted: {}. Trying again every second\n"
+_LAST_WORDS = 3  # seconds for what is being answered when the program ends
 
 
 class TableServer(uvicorn.Server):
@@ -38,7 +38,7 @@ class TableServer(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(self.say_fault)
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(WAITING)  # asyncio has made the queue as short as what it takes at a time
+            listening.listen(_WAITING)  # asyncio has made the queue as short as what it takes at a time
 
     def say_fault(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Say what went wrong with no request to answer; that nobody more gets in, once a minute."""
@@ -46,7 +46,7 @@ class TableServer(uvicorn.Server):
             loop.default_exception_handler(context)
         elif loop.time() - self.complained >= EVERY:
             self.complained = loop.time()
-            sys.stderr.write(NOBODY_MORE.format(context["exception"].strerror))
+            sys.stderr.write(_NOBODY_MORE.format(context["exception"].strerror))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End, and end the streams."""
@@ -54,7 +54,7 @@ class TableServer(uvicorn.Server):
         self.let_go()
 
 
-def open_socket(address: str, port: int) -> socket.socket:
+def _open_socket(address: str, port: int) -> socket.socket:
     """Listen on an address; raises OSError."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listening = socket.socket(family)
@@ -64,7 +64,7 @@ def open_socket(address: str, port: int) -> socket.socket:
         if family == socket.AF_INET6 and socket.has_dualstack_ipv6():
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` is all addresses, the old too
         listening.bind((address, port))
-        listening.listen(WAITING)
+        listening.listen(_WAITING)
     except BaseException:
         listening.close()
         raise
@@ -82,16 +82,16 @@ class Server:
         patience: float = SECONDS,
         proxies: frozenset[str] = frozenset(),
     ) -> None:
-        self.listening = open_socket(address, port)
+        self.listening = _open_socket(address, port)
         self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])
         self.names = names(address, self.address)
-        watch, let_go = (desk.watch, desk.let_go) if isinstance(desk, Desk) else (None, do_nothing)
+        watch, let_go = (desk.watch, desk.let_go) if isinstance(desk, Desk) else (None, _do_nothing)
         app = build_app(desk, OwnNames(self.names, proxies), watch)
         self.server = TableServer(configure(app, patience), let_go)
 
     def run(self) -> None:
         """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
-        warnings.filterwarnings("ignore", UNBEGUN, RuntimeWarning)
+        warnings.filterwarnings("ignore", _UNBEGUN, RuntimeWarning)
         self.server.run(sockets=[self.listening])
 
     def stop(self) -> None:
@@ -103,7 +103,7 @@ class Server:
         self.listening.close()
 
 
-def do_nothing() -> None:
+def _do_nothing() -> None:
     """Let nobody go, since nobody listens."""
 
 
@@ -113,7 +113,7 @@ def configure(app: ASGIApp, patience: float) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="asyncio",
-        backlog=AT_A_TIME,
+        backlog=_AT_A_TIME,
         http=type(PatientProtocol.__name__, (PatientProtocol,), {"seconds": patience, "guests": guests}),
         ws="none",
         lifespan="on",
@@ -122,5 +122,5 @@ def configure(app: ASGIApp, patience: float) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=LAST_WORDS,
+        timeout_graceful_shutdown=_LAST_WORDS,
     )

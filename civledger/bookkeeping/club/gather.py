@@ -16,7 +16,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.report.club.game_page import bare_page
 
-NOTHING = ClubCourse()
+_NOTHING = ClubCourse()
 
 
 class GatheredGame(Struct):
@@ -30,13 +30,13 @@ class GatheredGame(Struct):
 def gather_game(file: str, content: Content) -> GatheredGame:
     """Return what ratings need of the game in a file."""
     judged = judge_content(file, content)
-    return GatheredGame(without_text(judged.verdict), game_of(judged))
+    return GatheredGame(_without_text(judged.verdict), game_of(judged))
 
 
 def gather_page(file: str, content: Content) -> GatheredGame:
     """Return what a club keeps of the game in a file, and what its page shows."""
     judged = judge_content(file, content)
-    game, verdict = game_of(judged, in_full=True), without_text(judged.verdict)
+    game, verdict = game_of(judged, in_full=True), _without_text(judged.verdict)
     if game is None or judged.books is None:
         return GatheredGame(verdict, None)
     try:
@@ -46,7 +46,7 @@ def gather_page(file: str, content: Content) -> GatheredGame:
     return GatheredGame(verdict, game, bare_page(page))
 
 
-def without_text(verdict: Verdict) -> Verdict:
+def _without_text(verdict: Verdict) -> Verdict:
     """Return a verdict that travels lightly."""
     return verdict._replace(text="", entry_lines=())
 
@@ -58,40 +58,40 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
         return None
     situation = books.at()
     own, score = books.ruleset.club(), books.ruleset.score(situation).data
-    course = own.view(situation=situation) if own and in_full and score["final"] else NOTHING
+    course = own.view(situation=situation) if own and in_full and score["final"] else _NOTHING
     has_civs = own is not None and own.HAS_CIVILIZATIONS
-    seats = tuple(seat_of(row, course, has_civs) for row in score["standings"])
+    seats = tuple(_seat_of(row, course, has_civs) for row in score["standings"])
     took = lengths(played(books.turns))
     return ClubGame(
         verdict.file,
         verdict.game,
         str(verdict.rules),
-        date_of(books),
+        _date_of(books),
         len(books.setup.names.playing),
         score["final"],
         seats,
         verdict.turns,
         sum(took.values()) if took else None,
         min(((length, turn) for turn, length in took.items()), default=None),
-        comeback(score["standings"], course),
+        _comeback(score["standings"], course),
         count(verdict.findings, ERROR),
     )
 
 
-def date_of(books: Books) -> str | None:
+def _date_of(books: Books) -> str | None:
     """Return the date of a game as it is written."""
     date = game_table(books.ledger).get("date")
     return str(date) if date else None
 
 
-def seat_of(row: Mapping[str, Any], course: ClubCourse, has_civs: bool) -> ClubSeat:
+def _seat_of(row: Mapping[str, Any], course: ClubCourse, has_civs: bool) -> ClubSeat:
     """Return somebody as the standings have them; without civilizations everybody goes by their own name."""
     name = row["civ"]
     civ, person = (name, row["player"]) if has_civs else (None, name)
     return ClubSeat(civ, person, row["rank"], row["points"], course.taken.get(name, {}), course.pace.get(name, ()))
 
 
-def comeback(standings: Sequence[Mapping[str, Any]], course: ClubCourse) -> tuple[int, int] | None:
+def _comeback(standings: Sequence[Mapping[str, Any]], course: ClubCourse) -> tuple[int, int] | None:
     """Return how many points the winner once was behind at most, and in which turn; nothing where nobody won alone."""
     won = [row["civ"] for row in standings if row["rank"] == 1]
     if len(won) != 1 or won[0] not in course.points:

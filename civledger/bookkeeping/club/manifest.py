@@ -9,7 +9,7 @@ from civledger.model.struct import Struct
 from civledger.report.club.places import SITE_FILE
 
 PLACE, CLAIMS = "club.manifest.json", "club.claims.json"
-FORMAT = 1
+_FORMAT = 1
 
 
 class SiteFile(Struct):
@@ -40,9 +40,9 @@ class Manifest(Struct):
 
 def write_manifest(manifest: Manifest) -> bytes:
     """Return a manifest as the bytes of a file."""
-    games = {path: [known.digest, game_row(known.game)] for path, known in sorted(manifest.games.items())}
+    games = {path: [known.digest, _game_row(known.game)] for path, known in sorted(manifest.games.items())}
     files = {place: [file.size, file.digest, file.key] for place, file in sorted(manifest.files.items())}
-    data = {"format": FORMAT, "key": manifest.key, "files": files, "games": games}
+    data = {"format": _FORMAT, "key": manifest.key, "files": files, "games": games}
     return (json.dumps(data, separators=(",", ":")) + "\n").encode()
 
 
@@ -50,10 +50,10 @@ def read_manifest(data: bytes | None) -> Manifest:
     """Return a manifest; one that cannot be read, or is not ours, says nothing."""
     try:
         found = json.loads(data or b"{}")
-        if found.get("format") != FORMAT:
+        if found.get("format") != _FORMAT:
             return Manifest()
         files = {place: SiteFile(*file) for place, file in found["files"].items() if SITE_FILE.fullmatch(place)}
-        games = {path: KnownGame(digest, game_from(row)) for path, (digest, row) in found["games"].items()}
+        games = {path: KnownGame(digest, _game_from(row)) for path, (digest, row) in found["games"].items()}
         return Manifest(found["key"], files, games)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
         return Manifest()
@@ -73,14 +73,14 @@ def with_claims(manifest: Manifest, data: bytes | None) -> Manifest:
     return manifest._replace(files={**manifest.files, **dict.fromkeys(places, UNKNOWN)})
 
 
-def game_row(game: ClubGame) -> list[Any]:
+def _game_row(game: ClubGame) -> list[Any]:
     """Return a game as a list; its file goes by the path."""
     _, *about = game._asdict().values()
     seats = [list(seat._asdict().values()) for seat in game.seats]
     return [seats if value is game.seats else value for value in about]
 
 
-def game_from(row: list[Any]) -> ClubGame:
+def _game_from(row: list[Any]) -> ClubGame:
     """Return the game that a list stands for."""
     game = ClubGame("", *row)
     fastest, comeback = (tuple(pair) if pair else None for pair in (game.fastest, game.comeback))

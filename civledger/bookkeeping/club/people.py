@@ -11,8 +11,8 @@ from civledger.model.finding import Finding
 from civledger.model.struct import Struct
 from civledger.store.club_file import NAME, club_files
 
-TABLE = "people"
-EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
+_TABLE = "people"
+_EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
 
 
 class WrongAliases(Exception):
@@ -38,25 +38,25 @@ def find_aliases(paths: Iterable[str]) -> Aliases:
         content = take_content(file)
         if isinstance(content, Finding):
             raise WrongAliases(f"{file} {content.message}")
-        for name, person in read_names(content, file):
+        for name, person in _read_names(content, file):
             if names.setdefault(name, person) != person:
                 both = f"{names[name]!r} and {person!r}"
                 raise WrongAliases(f"{file}: {name!r} belongs to both {both}. Keep one of them")
     return Aliases(names, frozenset(names.values()))
 
 
-def read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
+def _read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
     """Yield every name that a club's file has, with the one by which the club knows that person."""
     try:
         tables = tomllib.loads(data.decode())
     except (ValueError, RecursionError) as wrong:
         raise WrongAliases(f"{file} cannot be read: {wrong}") from wrong
-    if strange := [key for key in tables if key != TABLE]:
-        raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{TABLE}] belongs there")
-    people = tables.get(TABLE, {})
-    for person, others in people.items() if isinstance(people, dict) else [(TABLE, people)]:
+    if strange := [key for key in tables if key != _TABLE]:
+        raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{_TABLE}] belongs there")
+    people = tables.get(_TABLE, {})
+    for person, others in people.items() if isinstance(people, dict) else [(_TABLE, people)]:
         if not isinstance(others, list) or not all(isinstance(other, str) for other in others):
-            raise WrongAliases(f"{file}: write lines under [{TABLE}] such as {EXAMPLE}, not {person!r} = {others!r}")
+            raise WrongAliases(f"{file}: write lines under [{_TABLE}] such as {_EXAMPLE}, not {person!r} = {others!r}")
         yield from ((name, person) for name in (person, *others))
 
 
@@ -69,10 +69,10 @@ def find_alike(names: Collection[str], known: Collection[str] = ()) -> Iterator[
     for name in sorted(names):
         words = plain_words(name)
         if words:
-            by_letter.setdefault(words[0][0], []).append((name, words, initials(name)))
+            by_letter.setdefault(words[0][0], []).append((name, words, _initials(name)))
     for some in by_letter.values():
         for (one, *first), (other, *second) in combinations(some, 2):
-            if may_be_one(*first, *second) and not (one in known and other in known):
+            if _may_be_one(*first, *second) and not (one in known and other in known):
                 yield one, other
 
 
@@ -82,17 +82,17 @@ def plain_words(name: str) -> list[str]:
     return "".join(sign if sign.isalnum() else " " for sign in bare).casefold().split()
 
 
-def initials(name: str) -> list[str]:
+def _initials(name: str) -> list[str]:
     """Return the letters of a name that is two or three capitals alone, such as RS; none of any other."""
     return list(name.casefold()) if 1 < len(name) < 4 and name.isalpha() and name.isupper() else []
 
 
-def may_be_one(one: list[str], first: list[str], other: list[str], second: list[str]) -> bool:
+def _may_be_one(one: list[str], first: list[str], other: list[str], second: list[str]) -> bool:
     """Tell whether two names may be one: by their words, or the initials of one by as many words of the other."""
-    return are_alike(one, other) or are_alike_in_number(first, other) or are_alike_in_number(one, second)
+    return are_alike(one, other) or _are_alike_in_number(first, other) or _are_alike_in_number(one, second)
 
 
-def are_alike_in_number(one: list[str], other: list[str]) -> bool:
+def _are_alike_in_number(one: list[str], other: list[str]) -> bool:
     """Tell whether words may be one name, and are as many."""
     return len(one) == len(other) and are_alike(one, other)
 
@@ -101,10 +101,10 @@ def are_alike(one: list[str], other: list[str]) -> bool:
     """Tell whether words may be one name: each is the other's or its initial, and only initials are left over."""
     short, long = sorted((one, other), key=len)
     pairs = zip(short, long, strict=False)
-    begins = all(a == b or (a[0] == b[0] and (is_initial(a) or is_initial(b))) for a, b in pairs)
-    return begins and all(map(is_initial, long[len(short) :]))
+    begins = all(a == b or (a[0] == b[0] and (_is_initial(a) or _is_initial(b))) for a, b in pairs)
+    return begins and all(map(_is_initial, long[len(short) :]))
 
 
-def is_initial(word: str) -> bool:
+def _is_initial(word: str) -> bool:
     """Tell whether a word is a single letter."""
     return len(word) == 1 and word.isalpha()

@@ -21,13 +21,13 @@ from statistics import NormalDist
 from civledger.model.club import ClubStep, Forecast, Rating
 from civledger.model.struct import Struct
 
-LEVEL = 1500.0
+_LEVEL = 1500.0
 SPREADS = (50.0, 100.0, 200.0, 400.0)  # of skills, as standard deviations: from hardly any to more than luck
-START = Rating(LEVEL, sqrt(sum(spread**2 for spread in SPREADS) / len(SPREADS)))
+START = Rating(_LEVEL, sqrt(sum(spread**2 for spread in SPREADS) / len(SPREADS)))
 NO_EDGE = Rating(0.0, 60.0)  # of a civilization before its first game: set-ups are made to be fair
 LUCK = 300.0  # of one player in one game, as a standard deviation
 SCALE = sqrt(2) * LUCK
-NORMAL = NormalDist()
+_NORMAL = NormalDist()
 
 
 class Entrant(Struct):
@@ -65,8 +65,8 @@ class Ratings(Struct):
         edges = [self.edge(entrant.civ) for entrant in game]
         expected = [own.rating + edge.rating for own, edge in zip(people, edges, strict=True)]
         spread = [own.uncertainty**2 + edge.uncertainty**2 + LUCK**2 for own, edge in zip(people, edges, strict=True)]
-        width = field_width(expected, spread)
-        shown = [sqrt(width) * score for score in normal_scores(tuple(entrant.place for entrant in game))]
+        width = _field_width(expected, spread)
+        shown = [sqrt(width) * score for score in _normal_scores(tuple(entrant.place for entrant in game))]
         weight = sum(1 / one for one in spread)
         surprise = [done - hoped for done, hoped in zip(shown, expected, strict=True)]
         level = sum(more / one for more, one in zip(surprise, spread, strict=True)) / weight
@@ -88,7 +88,7 @@ class BlendedRatings(Struct):
     What somebody has is blended after a game of theirs, so that no game of others changes it.
     """
 
-    views: tuple[Ratings, ...] = tuple(Ratings(start=Rating(LEVEL, spread)) for spread in SPREADS)
+    views: tuple[Ratings, ...] = tuple(Ratings(start=Rating(_LEVEL, spread)) for spread in SPREADS)
     people: Mapping[str, Rating] = {}
 
     def of(self, person: str) -> Rating:
@@ -114,54 +114,54 @@ class BlendedRatings(Struct):
         return Rating(mean, sqrt(sum(weight * one.uncertainty**2 for weight, one in pairs) / sum(weights)))
 
 
-def field_width(expected: Sequence[float], spread: Sequence[float]) -> float:
+def _field_width(expected: Sequence[float], spread: Sequence[float]) -> float:
     """Return how widely performances lie apart in a field, as a variance."""
     mean = sum(expected) / len(expected)
     return sum((one - mean) ** 2 for one in expected) / (len(expected) - 1) + sum(spread) / len(spread)
 
 
 @cache
-def normal_scores(places: tuple[int, ...]) -> tuple[float, ...]:
+def _normal_scores(places: tuple[int, ...]) -> tuple[float, ...]:
     """Return the expected normal score of each place (Blom); those who share one share the mean of its ranks."""
     ranks = {place: sum(other < place for other in places) + (places.count(place) + 1) / 2 for place in set(places)}
-    return tuple(-NORMAL.inv_cdf((ranks[place] - 0.375) / (len(places) + 0.25)) for place in places)
+    return tuple(-_NORMAL.inv_cdf((ranks[place] - 0.375) / (len(places) + 0.25)) for place in places)
 
 
 def chance_before(one: Rating, other: Rating) -> float:
     """Return the chance that one ends a game before the other."""
     width = sqrt(SCALE**2 + one.uncertainty**2 + other.uncertainty**2)
-    return NORMAL.cdf((one.rating - other.rating) / width)
+    return _NORMAL.cdf((one.rating - other.rating) / width)
 
 
-SMALLEST = 1e-12
+_SMALLEST = 1e-12
 
 
 def evaluate(history: Sequence[ClubStep]) -> list[Forecast]:
     """Return how well each game was foretold, always with the ratings before it."""
     rules = sorted({step.game.rules for step in history})
-    return [forecast(name, [step for step in history if step.game.rules == name]) for name in rules]
+    return [_forecast(name, [step for step in history if step.game.rules == name]) for name in rules]
 
 
-def forecast(rules: str, history: Sequence[ClubStep]) -> Forecast:
+def _forecast(rules: str, history: Sequence[ClubStep]) -> Forecast:
     """Return how well one of the games was foretold; those who shared a place are no pair."""
-    groups = [list(chances_of(steps)) for _, steps in groupby(history, lambda step: step.game.file)]
+    groups = [list(_chances_of(steps)) for _, steps in groupby(history, lambda step: step.game.file)]
     chances = [chance for group in groups for chance in group]
     number = len(chances) or 1
     hits = sum((chance > 0.5) + 0.5 * (chance == 0.5) for chance in chances)
     loss = -sum(map(log, chances)) / number
-    return Forecast(rules, len(groups), len(chances), loss, error_of(loss, groups), hits / number)
+    return Forecast(rules, len(groups), len(chances), loss, _error_of(loss, groups), hits / number)
 
 
-def error_of(loss: float, groups: Sequence[Sequence[float]]) -> float | None:
+def _error_of(loss: float, groups: Sequence[Sequence[float]]) -> float | None:
     """Return the standard error of a mean log loss: pairs of one game go together. None if one game is all there is."""
     misses = [sum(-log(chance) - loss for chance in group) for group in groups if group]
     pairs, games = sum(map(len, groups)), len(misses)
     return sqrt(sum(miss**2 for miss in misses) * games / (games - 1)) / pairs if games > 1 else None
 
 
-def chances_of(steps: Iterable[ClubStep]) -> Iterator[float]:
+def _chances_of(steps: Iterable[ClubStep]) -> Iterator[float]:
     """Yield the chance that was given to what happened, for every two players of a game."""
     for one, other in combinations(steps, 2):
         if one.seat.place != other.seat.place:
             first, second = sorted((one, other), key=lambda step: step.seat.place or 0)
-            yield max(chance_before(first.before, second.before), SMALLEST)
+            yield max(chance_before(first.before, second.before), _SMALLEST)

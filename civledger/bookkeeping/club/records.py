@@ -4,46 +4,46 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from civledger.model.club import ClubGame, ClubRecord, ClubSeat, RecordLine
 
-FEW = 3
+_FEW = 3
 
-Measure = Callable[[ClubGame], Iterator[RecordLine]]
+_Measure = Callable[[ClubGame], Iterator[RecordLine]]
 
 
 def records_of(games: Sequence[ClubGame]) -> tuple[ClubRecord, ...]:
     """Return the records of one of the games that a club plays, without those that nobody holds."""
     over = [game for game in games if game.final]
     found = (
-        ClubRecord("Highest score", "points", top(over, scores, most=True)),
-        ClubRecord("Closest finish", "points apart", top(over, margins, most=False)),
-        ClubRecord("Longest game", "minutes", top(over, durations, most=True)),
+        ClubRecord("Highest score", "points", top(over, _scores, most=True)),
+        ClubRecord("Closest finish", "points apart", top(over, _margins, most=False)),
+        ClubRecord("Longest game", "minutes", top(over, _durations, most=True)),
         ClubRecord("Most turns", "turns", top(over, turns, most=True)),
-        ClubRecord("Fastest turn", "minutes", top(over, fastest_turns, most=False)),
-        ClubRecord("Biggest comeback", "points behind", top(over, comebacks, most=True)),
+        ClubRecord("Fastest turn", "minutes", top(over, _fastest_turns, most=False)),
+        ClubRecord("Biggest comeback", "points behind", top(over, _comebacks, most=True)),
     )
     return tuple(record for record in found if record.lines)
 
 
-def top(games: Iterable[ClubGame], measure: Measure, most: bool) -> tuple[RecordLine, ...]:
+def top(games: Iterable[ClubGame], measure: _Measure, most: bool) -> tuple[RecordLine, ...]:
     """Return the few best, of equals the earlier one first."""
     lines = [line for game in games for line in measure(game)]
-    return tuple(sorted(lines, key=lambda line: -line.value if most else line.value)[:FEW])
+    return tuple(sorted(lines, key=lambda line: -line.value if most else line.value)[:_FEW])
 
 
-def scores(game: ClubGame) -> Iterator[RecordLine]:
+def _scores(game: ClubGame) -> Iterator[RecordLine]:
     """Yield everybody's points."""
     for seat in game.ranked:
         if seat.points is not None:
             yield RecordLine(seat.points, game, seat)
 
 
-def margins(game: ClubGame) -> Iterator[RecordLine]:
+def _margins(game: ClubGame) -> Iterator[RecordLine]:
     """Yield by how many points a game was won; none where only one score is known."""
     points = sorted((seat.points for seat in game.ranked if seat.points is not None), reverse=True)
     if len(points) > 1:
         yield RecordLine(points[0] - points[1], game, winner(game))
 
 
-def durations(game: ClubGame) -> Iterator[RecordLine]:
+def _durations(game: ClubGame) -> Iterator[RecordLine]:
     """Yield how long a game took."""
     if game.minutes is not None:
         yield RecordLine(game.minutes, game, winner(game))
@@ -55,13 +55,13 @@ def turns(game: ClubGame) -> Iterator[RecordLine]:
         yield RecordLine(game.turns, game, winner(game))
 
 
-def fastest_turns(game: ClubGame) -> Iterator[RecordLine]:
+def _fastest_turns(game: ClubGame) -> Iterator[RecordLine]:
     """Yield how long the shortest turn of a game took."""
     if game.fastest:
         yield RecordLine(game.fastest[0], game, None, game.fastest[1])
 
 
-def comebacks(game: ClubGame) -> Iterator[RecordLine]:
+def _comebacks(game: ClubGame) -> Iterator[RecordLine]:
     """Yield how far the winner of a game once was behind."""
     if game.comeback and game.comeback[0] > 0:
         yield RecordLine(game.comeback[0], game, winner(game), game.comeback[1])

@@ -38,7 +38,7 @@ class SiteMaker:
         self.claims: set[str] = set()
         self.files: dict[str, SiteFile] = {}
         self.games: dict[str, KnownGame] = {}
-        self.digests = {file: digest for file in paths if (digest := digest_file(file, storage))}
+        self.digests = {file: digest for file in paths if (digest := _digest_file(file, storage))}
         self.todo = [file for file in paths if not self.keep(file)]
 
     def keep(self, file: str) -> bool:
@@ -114,7 +114,7 @@ class SiteMaker:
         return club
 
 
-def digest_file(file: str, storage: Files) -> str | None:
+def _digest_file(file: str, storage: Files) -> str | None:
     """Return by what the contents of a ledger are known, None if it cannot be read."""
     content = take_content(file, storage)
     return digest_of(content) if isinstance(content, bytes) else None

@@ -23,7 +23,7 @@ from civledger.model.club import (
 from civledger.rules import RULESETS
 
 
-def cards_taken(games: Sequence[ClubGame]) -> tuple[TakenCard, ...]:
+def _cards_taken(games: Sequence[ClubGame]) -> tuple[TakenCard, ...]:
     """Return everything that was taken in games that are over, what was taken most first."""
     seats = [seat for game in games for seat in game.ranked if seat.taken]
     winners = [seat for seat in seats if seat.place == 1]
@@ -48,14 +48,14 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
     names = {seat.person for game in ordered for seat in game.seats if seat.person}
     return Club(
         ordered,
-        tuple(person for game in rules for person in people_of(game, histories[game][0])),
-        tuple(civ for game in rules for civ in civilizations_of(game, own[game], histories[game][1])),
+        tuple(person for game in rules for person in _people_of(game, histories[game][0])),
+        tuple(civ for game in rules for civ in _civilizations_of(game, own[game], histories[game][1])),
         history,
         SCALE,
-        {game: words_of(game) for game in rules},
+        {game: _words_of(game) for game in rules},
         tuple(find_alike(names, aliases.known)),
         {game: records_of(own[game]) for game in rules},
-        {game: cards_taken(own[game]) for game in rules},
+        {game: _cards_taken(own[game]) for game in rules},
     )
 
 
@@ -64,7 +64,7 @@ def order(game: ClubGame) -> tuple[bool, str, str]:
     return game.date is None, game.date or "", os.path.abspath(game.file).replace(os.sep, "/")
 
 
-def words_of(rules: str) -> ClubWords:
+def _words_of(rules: str) -> ClubWords:
     """Return the words of a game."""
     own = RULESETS[rules].club()
     return own.WORDS if own else ClubWords()
@@ -74,13 +74,13 @@ def rate_games(games: Sequence[ClubGame]) -> tuple[list[ClubStep], BlendedRating
     """Return what each game did to the ratings of its people, and the ratings in the end."""
     ratings, steps = BlendedRatings(), []
     for game in games:
-        seats = best_seats(game)
-        before, ratings = ratings, ratings.after(entrants(seats))
+        seats = _best_seats(game)
+        before, ratings = ratings, ratings.after(_entrants(seats))
         steps += [ClubStep(game, who, seat, before.of(who), ratings.of(who)) for who, seat in seats.items()]
     return steps, ratings
 
 
-def best_seats(game: ClubGame) -> dict[str, ClubSeat]:
+def _best_seats(game: ClubGame) -> dict[str, ClubSeat]:
     """Return the people of a game with their seats; of somebody who had several the best one."""
     seats: dict[str, ClubSeat] = {}
     for seat in sorted(game.ranked, key=lambda one: one.place or 0):
@@ -89,12 +89,12 @@ def best_seats(game: ClubGame) -> dict[str, ClubSeat]:
     return seats
 
 
-def entrants(seats: Mapping[str, ClubSeat]) -> list[Entrant]:
+def _entrants(seats: Mapping[str, ClubSeat]) -> list[Entrant]:
     """Return who is rated: people whose place is known."""
     return [Entrant(person, seat.civ, seat.place or 0) for person, seat in seats.items()]
 
 
-def people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
+def _people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
     """Return everybody who has played a game, those first who are better for sure; equals by name."""
     own: dict[str, list[ClubStep]] = {}
     for step in steps:
@@ -103,7 +103,7 @@ def people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
     return sorted(people, key=lambda one: (Z * one.now.uncertainty - one.now.rating, one.name))
 
 
-def civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRatings) -> list[ClubCivilization]:
+def _civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRatings) -> list[ClubCivilization]:
     """Return every civilization that was played to an end, by name."""
     played: dict[str, list[tuple[ClubGame, ClubSeat]]] = {}
     for game in games:

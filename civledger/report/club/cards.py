@@ -7,11 +7,11 @@ from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTab
 from civledger.report.club.places import plain_word
 from civledger.report.club.tables import PERCENT, name_rules
 
-BOOK = ("times", "mean turn", "winners", "others")
-FAVOURITES = ("", "times", "mean turn")
-FEW = 8
-HOTTEST = 9
-SAID = (
+_BOOK = ("times", "mean turn", "winners", "others")
+_FAVOURITES = ("", "times", "mean turn")
+_FEW = 8
+_HOTTEST = 9
+_SAID = (
     "How often players took each one, in which turn on average, and what percentage of winners and of other players "
     "took it. The other columns show how many took it in each turn."
 )
@@ -21,7 +21,7 @@ def cards_page(rules: str, called: str, cards: Sequence[TakenCard]) -> SitePage:
     """Return the opening book of a game."""
     seats = cards[0].winners + cards[0].others
     facts = (name_rules(rules), f"{seats} players whose {called} are known", f"{cards[0].winners} of them won")
-    section = SiteSection("book", called.capitalize(), SAID, (book_table(called, cards),))
+    section = SiteSection("book", called.capitalize(), _SAID, (_book_table(called, cards),))
     return SitePage(cards_place(called), f"{called.capitalize()}: when players take them", facts, (section,))
 
 
@@ -30,16 +30,16 @@ def cards_place(called: str) -> str:
     return f"{plain_word(called)}.html"
 
 
-def book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
+def _book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
     """Return everything that was taken, with a column for every turn."""
     last = max(turn for card in cards for turn, _ in card.turns)
     most = max(number for card in cards for _, number in card.turns)
     turns = tuple(range(1, last + 1))
-    rows = tuple((*card_row(card), *turn_cells(card, turns, most)) for card in cards)
-    return SiteTable(called.capitalize(), (called, *BOOK, *map(str, turns)), rows)
+    rows = tuple((*_card_row(card), *_turn_cells(card, turns, most)) for card in cards)
+    return SiteTable(called.capitalize(), (called, *_BOOK, *map(str, turns)), rows)
 
 
-def card_row(card: TakenCard) -> tuple[SiteCell, ...]:
+def _card_row(card: TakenCard) -> tuple[SiteCell, ...]:
     """Return how often and when something was taken, and by whom."""
     return (
         SiteCell(card.name),
@@ -55,10 +55,10 @@ def share(part: int, whole: int) -> str | None:
     return f"{PERCENT * part / whole:.0f}%" if whole else None
 
 
-def turn_cells(card: TakenCard, turns: Iterable[int], most: int) -> list[SiteCell]:
+def _turn_cells(card: TakenCard, turns: Iterable[int], most: int) -> list[SiteCell]:
     """Return how often something was taken in each turn, the darker the oftener."""
     counts = dict(card.turns)
-    return [SiteCell(counts.get(turn), heat=-(-HOTTEST * counts.get(turn, 0) // most)) for turn in turns]
+    return [SiteCell(counts.get(turn), heat=-(-_HOTTEST * counts.get(turn, 0) // most)) for turn in turns]
 
 
 def favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None:
@@ -69,6 +69,6 @@ def favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None
             turns.setdefault(name, []).append(turn)
     often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
     rows = tuple(
-        (SiteCell(name), SiteCell(len(some)), SiteCell(f"{sum(some) / len(some):.1f}")) for name, some in often[:FEW]
+        (SiteCell(name), SiteCell(len(some)), SiteCell(f"{sum(some) / len(some):.1f}")) for name, some in often[:_FEW]
     )
-    return SiteTable(f"Favourite {called}", (called, *FAVOURITES[1:]), rows) if rows else None
+    return SiteTable(f"Favourite {called}", (called, *_FAVOURITES[1:]), rows) if rows else None

@@ -9,10 +9,10 @@ from civledger.report.club.places import SitePlaces, civilization_place, person_
 from civledger.report.club.plots import plot_pace
 from civledger.report.club.tables import PERCENT, mean, name_game, name_rules, newest, tell_newest, wins_cells
 
-NUMBERS = ("players", "wins", "", "95%", "games", "won", "mean points")
-GAMES = ("date", "game", "who", "place", "of", "points")
+_NUMBERS = ("players", "wins", "", "95%", "games", "won", "mean points")
+_GAMES = ("date", "game", "who", "place", "of", "points")
 
-Played = Sequence[tuple[ClubGame, ClubSeat]]
+_Played = Sequence[tuple[ClubGame, ClubSeat]]
 
 
 def civilization_page(
@@ -20,10 +20,10 @@ def civilization_page(
 ) -> SitePage:
     """Return the page of a civilization; how everybody moves on stands beside its own pace."""
     facts = (name_rules(one.rules), several(len(one.played), "game"), several(one.wins, "win"))
-    return SitePage(civilization_place(one.civ), one.civ, facts, tuple(sections_of(one, words, everybody, places)))
+    return SitePage(civilization_place(one.civ), one.civ, facts, tuple(_sections_of(one, words, everybody, places)))
 
 
-def sections_of(
+def _sections_of(
     one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
 ) -> Iterator[SiteSection]:
     """Yield how often it wins, how it moves on, and its games."""
@@ -33,7 +33,7 @@ def sections_of(
         f"It won {one.wins} of {several(len(one.played), 'game')}. Its true win rate is between {rate} (95% "
         f"confidence). It is worth {edge}, to its player."
     )
-    yield SiteSection("wins", "Wins by number of players", said, (numbers_table(one.played),))
+    yield SiteSection("wins", "Wins by number of players", said, (_numbers_table(one.played),))
     own = mean_pace(one.played)
     if own:
         track = words.pace
@@ -43,19 +43,19 @@ def sections_of(
         )
         yield SiteSection("pace", f"Pace on the {track}", "The mean space at the end of every turn.", plot=plot)
     last = newest(one.played, key=lambda pair: pair[0])
-    yield SiteSection("games", "Games", tell_newest(len(last), len(one.played)), (games_table(last, places),))
+    yield SiteSection("games", "Games", tell_newest(len(last), len(one.played)), (_games_table(last, places),))
 
 
-def numbers_table(played: Played) -> SiteTable:
+def _numbers_table(played: _Played) -> SiteTable:
     """Return how often it won with how many players."""
     groups: dict[int, list[ClubSeat]] = {}
     for game, seat in played:
         groups.setdefault(game.players, []).append(seat)
-    rows = tuple(number_row(players, groups[players]) for players in sorted(groups))
-    return SiteTable("By number of players", NUMBERS, rows)
+    rows = tuple(_number_row(players, groups[players]) for players in sorted(groups))
+    return SiteTable("By number of players", _NUMBERS, rows)
 
 
-def number_row(players: int, seats: Sequence[ClubSeat]) -> tuple[SiteCell, ...]:
+def _number_row(players: int, seats: Sequence[ClubSeat]) -> tuple[SiteCell, ...]:
     """Return how often it won with so many players."""
     wins = sum(seat.place == 1 for seat in seats)
     points = [seat.points for seat in seats if seat.points is not None]
@@ -63,7 +63,7 @@ def number_row(players: int, seats: Sequence[ClubSeat]) -> tuple[SiteCell, ...]:
     return SiteCell(players), *wins_cells(len(seats), wins, *wilson(wins, len(seats))), SiteCell(average)
 
 
-def mean_pace(played: Played) -> list[float]:
+def mean_pace(played: _Played) -> list[float]:
     """Return the mean space at the end of every turn, of all games that came so far."""
     paces = [seat.pace for _, seat in played if seat.pace]
     longest = max(map(len, paces), default=0)
@@ -71,8 +71,7 @@ def mean_pace(played: Played) -> list[float]:
     return [sum(spaces) / len(spaces) for spaces in turns]
 
 
-def games_table(played: Played, places: SitePlaces) -> SiteTable:
-    """Return the games in which it was played."""
+def _games_table(played: _Played, places: SitePlaces) -> SiteTable:
     rows = tuple(
         (
             SiteCell(game.date),
@@ -84,4 +83,4 @@ def games_table(played: Played, places: SitePlaces) -> SiteTable:
         )
         for game, seat in played
     )
-    return SiteTable("Games", GAMES, rows, named=1)
+    return SiteTable("Games", _GAMES, rows, named=1)

@@ -10,14 +10,14 @@ from civledger.model.export_tables import RATINGS as RATINGS_SHAPE
 from civledger.model.export_tables import TableShape
 from civledger.model.report import Table
 
-DIGITS = 6
+_DIGITS = 6
 LINE = "\n "
-RATING = ("rating", "uncertainty")
-RATED = tuple(f"{name}_{when}" for when in ("before", "after") for name in RATING)
-GAMES = ("file", "name", "rules", "date", "players", "final", "winner", "civ", "points")
-PEOPLE = ("name", "rules", "games", "wins", "mean_place", *RATING)
-CIVILIZATIONS = ("civ", "rules", "games", "wins", "mean_points", "low", "high")
-RATINGS = ("file", "rules", "person", "civ", "place", *RATED)
+_RATING = ("rating", "uncertainty")
+_RATED = tuple(f"{name}_{when}" for when in ("before", "after") for name in _RATING)
+_GAMES = ("file", "name", "rules", "date", "players", "final", "winner", "civ", "points")
+_PEOPLE = ("name", "rules", "games", "wins", "mean_place", *_RATING)
+_CIVILIZATIONS = ("civ", "rules", "games", "wins", "mean_points", "low", "high")
+_RATINGS = ("file", "rules", "person", "civ", "place", *_RATED)
 SHAPES = {
     "games": TableShape("games", ("file",), texts=("file", "name", "rules", "date", "winner", "civ")),
     "people": PEOPLE_SHAPE,
@@ -30,38 +30,38 @@ SHAPES = {
 
 def rounded(value: float | None) -> float | None:
     """Return a number with as many digits as any system computes alike."""
-    return None if value is None else round(value, DIGITS)
+    return None if value is None else round(value, _DIGITS)
 
 
-def game_data(game: ClubGame) -> dict[str, Any]:
+def _game_data(game: ClubGame) -> dict[str, Any]:
     """Return one game; a winner stands there only if one is first alone, the points of the first place anyway."""
     won = game.first[0] if len(game.first) == 1 else None
     winner = (won.person or won.civ, won.civ) if won else (None, None)
     about = (game.file, game.name, game.rules, game.date, game.players, game.final)
     points = game.first[0].points if game.first else None
-    return dict(zip(GAMES, (*about, *winner, points), strict=True))
+    return dict(zip(_GAMES, (*about, *winner, points), strict=True))
 
 
-def person_data(person: ClubPerson) -> dict[str, Any]:
+def _person_data(person: ClubPerson) -> dict[str, Any]:
     """Return one person's record in one game."""
     record = (len(person.steps), person.wins, rounded(person.mean_place))
-    return dict(zip(PEOPLE, (person.name, person.rules, *record, *rating_row(person.now)), strict=True))
+    return dict(zip(_PEOPLE, (person.name, person.rules, *record, *_rating_row(person.now)), strict=True))
 
 
-def civilization_data(one: ClubCivilization) -> dict[str, Any]:
+def _civilization_data(one: ClubCivilization) -> dict[str, Any]:
     """Return the record of one civilization."""
     record = (len(one.played), one.wins, rounded(one.mean_points), rounded(one.low), rounded(one.high))
-    return dict(zip(CIVILIZATIONS, (one.civ, one.rules, *record), strict=True))
+    return dict(zip(_CIVILIZATIONS, (one.civ, one.rules, *record), strict=True))
 
 
-def step_data(step: ClubStep) -> dict[str, Any]:
+def _step_data(step: ClubStep) -> dict[str, Any]:
     """Return what one game did to one rating."""
     about = {"file": step.game.file, "rules": step.game.rules, "person": step.person}
-    before, after = (dict(zip(RATING, rating_row(one), strict=True)) for one in (step.before, step.after))
+    before, after = (dict(zip(_RATING, _rating_row(one), strict=True)) for one in (step.before, step.after))
     return {**about, "civ": step.seat.civ, "place": step.seat.place, "before": before, "after": after}
 
 
-def rating_row(rating: Rating) -> tuple[float | None, float | None]:
+def _rating_row(rating: Rating) -> tuple[float | None, float | None]:
     """Return a rating as two cells."""
     return rounded(rating.rating), rounded(rating.uncertainty)
 
@@ -69,10 +69,10 @@ def rating_row(rating: Rating) -> tuple[float | None, float | None]:
 def club_json(club: Club) -> str:
     """Return all that a club knows as JSON, a row a line: 10,000 games take half the memory as text."""
     lists: dict[str, Iterable[dict[str, Any]]] = {
-        "games": map(game_data, club.games),
-        "people": map(person_data, club.people),
-        "civilizations": map(civilization_data, club.civilizations),
-        "history": map(step_data, club.history),
+        "games": map(_game_data, club.games),
+        "people": map(_person_data, club.people),
+        "civilizations": map(_civilization_data, club.civilizations),
+        "history": map(_step_data, club.history),
     }
     parts = [f'"{name}": [{",".join(f"{LINE}{json.dumps(row)}" for row in rows)}]' for name, rows in lists.items()]
     return f'{{{LINE.join(f"{part}," for part in parts)}{LINE}"scale": {json.dumps(rounded(club.scale))}}}\n'
@@ -80,22 +80,22 @@ def club_json(club: Club) -> str:
 
 def people_table(club: Club) -> Table:
     """Return a row a person and game."""
-    return Table(PEOPLE, tuple(tuple(person_data(person).values()) for person in club.people))
+    return Table(_PEOPLE, tuple(tuple(_person_data(person).values()) for person in club.people))
 
 
 def ratings_table(club: Club) -> Table:
     """Return a row for everybody in every game that rates."""
-    return Table(RATINGS, tuple(map(rating_line, club.history)))
+    return Table(_RATINGS, tuple(map(_rating_line, club.history)))
 
 
-def rating_line(step: ClubStep) -> tuple[object, ...]:
+def _rating_line(step: ClubStep) -> tuple[object, ...]:
     """Return what one game did to one rating, in cells."""
     about = (step.game.file, step.game.rules, step.person, step.seat.civ, step.seat.place)
-    return (*about, *rating_row(step.before), *rating_row(step.after))
+    return (*about, *_rating_row(step.before), *_rating_row(step.after))
 
 
 def club_tables(club: Club) -> dict[str, Table]:
     """Return all tables of a club."""
-    games = Table(GAMES, tuple(tuple(game_data(game).values()) for game in club.games))
-    civs = Table(CIVILIZATIONS, tuple(tuple(civilization_data(one).values()) for one in club.civilizations))
+    games = Table(_GAMES, tuple(tuple(_game_data(game).values()) for game in club.games))
+    civs = Table(_CIVILIZATIONS, tuple(tuple(_civilization_data(one).values()) for one in club.civilizations))
     return {"games": games, "people": people_table(club), "civilizations": civs, "ratings": ratings_table(club)}

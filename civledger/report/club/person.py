@@ -12,53 +12,53 @@ from civledger.report.club.plots import plot_rating
 from civledger.report.club.ranks import interval
 from civledger.report.club.tables import mean, name_game, name_rules, newest, tell_newest
 
-GAMES = ("date", "game", "civilization", "place", "of", "points", "rating before", "after")
-PLACES = ("place", "times")
-CIVILIZATIONS = ("civilization", "games", "wins", "mean place", "mean points")
+_GAMES = ("date", "game", "civilization", "place", "of", "points", "rating before", "after")
+_PLACES = ("place", "times")
+_CIVILIZATIONS = ("civilization", "games", "wins", "mean place", "mean points")
 
 
 def person_page(records: Sequence[ClubPerson], club: Club, places: SitePlaces) -> SitePage:
     """Return the page of somebody, with a part for every game that the club plays."""
     name, games = records[0].name, sum(len(one.steps) for one in records)
     facts = (several(games, "game"), several(sum(one.wins for one in records), "win"))
-    sections = [part for number, one in enumerate(records) for part in sections_of(one, number, club, places)]
+    sections = [part for number, one in enumerate(records) for part in _sections_of(one, number, club, places)]
     return SitePage(person_place(name), name, facts, tuple(sections))
 
 
-def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
+def _sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     """Yield what there is to say about somebody in one of the games."""
     rated = f"{person.now.rating:.0f} ({interval(person.now)} with 95 % confidence)"
     said = f"After {several(len(person.steps), 'game')}: {rated}. The band shows that range over time."
     yield SiteSection(f"rating-{number}", f"Rating in {name_rules(person.rules)}", said, plot=plot_rating(person.steps))
-    tables = [places_table(person.steps)]
+    tables = [_places_table(person.steps)]
     if any(step.seat.civ for step in person.steps):
-        tables.append(civilizations_table(person.steps))
+        tables.append(_civilizations_table(person.steps))
     if favourites := favourites_table([step.seat for step in person.steps], club.words[person.rules].taken):
         tables.append(favourites)
     said = f"Average place {person.mean_place:.1f} in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", "Places and habits", said, tuple(tables))
     last = newest(person.steps, key=lambda step: step.game)
     said = f"{tell_newest(len(last), len(person.steps))} The range beside a rating is its 95 % confidence."
-    yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (games_table(last, places),))
+    yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (_games_table(last, places),))
 
 
-def places_table(steps: Sequence[ClubStep]) -> SiteTable:
+def _places_table(steps: Sequence[ClubStep]) -> SiteTable:
     """Return how often somebody had which place."""
     counts = sorted(Counter(step.seat.place or 0 for step in steps).items())
-    return SiteTable("Places", PLACES, tuple((SiteCell(place), SiteCell(times)) for place, times in counts))
+    return SiteTable("Places", _PLACES, tuple((SiteCell(place), SiteCell(times)) for place, times in counts))
 
 
-def civilizations_table(steps: Sequence[ClubStep]) -> SiteTable:
+def _civilizations_table(steps: Sequence[ClubStep]) -> SiteTable:
     """Return what somebody played, the most frequent first."""
     played: dict[str, list[ClubStep]] = {}
     for step in steps:
         if step.seat.civ:
             played.setdefault(step.seat.civ, []).append(step)
     often = sorted(played.items(), key=lambda one: (-len(one[1]), one[0]))
-    return SiteTable("Civilizations", CIVILIZATIONS, tuple(civilization_row(civ, some) for civ, some in often))
+    return SiteTable("Civilizations", _CIVILIZATIONS, tuple(_civilization_row(civ, some) for civ, some in often))
 
 
-def civilization_row(civ: str, steps: Sequence[ClubStep]) -> tuple[SiteCell, ...]:
+def _civilization_row(civ: str, steps: Sequence[ClubStep]) -> tuple[SiteCell, ...]:
     """Return how somebody did with a civilization."""
     places = [step.seat.place or 0 for step in steps]
     points = [step.seat.points for step in steps if step.seat.points is not None]
@@ -71,7 +71,7 @@ def civilization_row(civ: str, steps: Sequence[ClubStep]) -> tuple[SiteCell, ...
     )
 
 
-def games_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
+def _games_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
     """Return somebody's games, and what each did to the rating."""
     rows = tuple(
         (
@@ -86,4 +86,4 @@ def games_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
         )
         for step in steps
     )
-    return SiteTable("Games", GAMES, rows, named=1)
+    return SiteTable("Games", _GAMES, rows, named=1)

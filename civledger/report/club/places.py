@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from civledger.model.club import ClubGame
 from civledger.model.struct import Struct
 
-PLAIN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # as most files are called
-NAMED = re.compile(r"[A-Z][a-z0-9]*(?: [A-Z][a-z0-9]*)*")  # as most people are called
-DEVICE = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-DIGEST = re.compile(r"(?:.*-)?[0-9a-f]{16}")
-LONGEST = 60
+_PLAIN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # as most files are called
+_NAMED = re.compile(r"[A-Z][a-z0-9]*(?: [A-Z][a-z0-9]*)*")  # as most people are called
+_DEVICE = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+_DIGEST = re.compile(r"(?:.*-)?[0-9a-f]{16}")
+_LONGEST = 60
 SITE_FILE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html|css|js|xml)")  # what a site may hold
 
 
@@ -28,26 +28,31 @@ class SitePlaces(Struct):
 
 def game_place(path: str) -> str:
     """Return the page of a game by its path in the archive."""
-    return f"games/{plain_name(path.removesuffix('.toml'), PLAIN)}.html"
+    return f"games/{_plain_name(path.removesuffix('.toml'), _PLAIN)}.html"
 
 
 def person_place(name: str) -> str:
     """Return the page of a person."""
-    return f"people/{plain_name(name, NAMED)}.html"
+    return f"people/{_plain_name(name, _NAMED)}.html"
 
 
 def civilization_place(civ: str) -> str:
     """Return the page of a civilization."""
-    return f"civilizations/{plain_name(civ, NAMED)}.html"
+    return f"civilizations/{_plain_name(civ, _NAMED)}.html"
 
 
-def plain_name(text: str, usual: re.Pattern[str]) -> str:
+def _plain_name(text: str, usual: re.Pattern[str]) -> str:
     """Return a name of small letters and digits: no two texts have the same, since all but usual ones get a digest."""
     short = text.lower().replace(" ", "-")
-    if usual.fullmatch(text) and len(text) <= LONGEST and not DEVICE.fullmatch(short) and not DIGEST.fullmatch(short):
+    if (
+        usual.fullmatch(text)
+        and len(text) <= _LONGEST
+        and not _DEVICE.fullmatch(short)
+        and not _DIGEST.fullmatch(short)
+    ):
         return short
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    begins = "-".join(re.findall(r"[a-z0-9]+", text.lower()))[:LONGEST].strip("-")
+    begins = "-".join(re.findall(r"[a-z0-9]+", text.lower()))[:_LONGEST].strip("-")
     return f"{begins}-{digest}" if begins else digest
 
 

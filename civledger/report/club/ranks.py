@@ -12,17 +12,17 @@ def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:
     for _, some in groupby(people, lambda person: person.rules):
         group = tuple(some)
         for person in group:
-            yield person, open_ranks(person, group)
+            yield person, _open_ranks(person, group)
 
 
-def open_ranks(person: ClubPerson, people: Sequence[ClubPerson]) -> str:
+def _open_ranks(person: ClubPerson, people: Sequence[ClubPerson]) -> str:
     """Return between which ranks somebody stands: behind all who are better for sure, before all who are worse."""
-    first = 1 + sum(is_surely_above(other.now, person.now) for other in people)
-    last = len(people) - sum(is_surely_above(person.now, other.now) for other in people)
+    first = 1 + sum(_is_surely_above(other.now, person.now) for other in people)
+    last = len(people) - sum(_is_surely_above(person.now, other.now) for other in people)
     return str(first) if first == last else f"{first}–{last}"
 
 
-def is_surely_above(one: Rating, other: Rating) -> bool:
+def _is_surely_above(one: Rating, other: Rating) -> bool:
     """Tell whether two ratings differ by more than their uncertainty."""
     return one.rating - other.rating > Z * hypot(one.uncertainty, other.uncertainty)
 

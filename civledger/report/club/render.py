@@ -9,7 +9,7 @@ from civledger.report.html import environment
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-TEMPLATES = Path(__file__).parent / "templates"
+_TEMPLATES = Path(__file__).parent / "templates"
 
 
 @cache
@@ -17,7 +17,7 @@ def templates() -> "Environment":
     """Return the templates of a site, which escape whatever they are given, as those of the page do."""
     from jinja2 import FileSystemLoader  # as heavy as there
 
-    return environment().overlay(loader=FileSystemLoader(TEMPLATES))
+    return environment().overlay(loader=FileSystemLoader(_TEMPLATES))
 
 
 def encode(text: str) -> bytes:

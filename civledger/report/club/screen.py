@@ -9,9 +9,9 @@ from civledger.model.report import Report, Table
 from civledger.report.club.data import rounded
 from civledger.report.club.ranks import interval, ranks_of
 
-PEOPLE = ("rank", "name", "rules", "games", "wins", "mean place", "rating", "95 %")
-FORECAST = ("rules", "games", "pairs", "log_loss", "log_loss_error", "coin_log_loss", "hit_rate", "coin_hit_rate")
-COIN = log(2)
+_PEOPLE = ("rank", "name", "rules", "games", "wins", "mean place", "rating", "95 %")
+_FORECAST = ("rules", "games", "pairs", "log_loss", "log_loss_error", "coin_log_loss", "hit_rate", "coin_hit_rate")
+_COIN = log(2)
 
 
 def people_report(club: Club) -> Report:
@@ -30,30 +30,30 @@ def people_report(club: Club) -> Report:
         for person, ranks in ranks_of(club.people)
     ]
     final = sum(game.final for game in club.games)
-    return Report(None, Table(PEOPLE, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} finished")
+    return Report(None, Table(_PEOPLE, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} finished")
 
 
 def forecast_report(forecasts: Sequence[Forecast]) -> Report:
     """Return how well the ratings foretold, against a coin."""
     rows = tuple(
-        (one.rules, one.games, one.pairs, *map(rounded, (one.log_loss, one.error, COIN, one.hit_rate)), 0.5)
+        (one.rules, one.games, one.pairs, *map(rounded, (one.log_loss, one.error, _COIN, one.hit_rate)), 0.5)
         for one in forecasts
     )
-    table = Table(FORECAST, rows)
-    return Report(table.records, table, closing="\n".join(map(tell_forecast, forecasts)) or "no rated games yet")
+    table = Table(_FORECAST, rows)
+    return Report(table.records, table, closing="\n".join(map(_tell_forecast, forecasts)) or "no rated games yet")
 
 
-def tell_forecast(one: Forecast) -> str:
+def _tell_forecast(one: Forecast) -> str:
     """Return in words how well the ratings foretold."""
     if not one.pairs:
         return f"{one.rules}: no two players to compare yet"
     number = f"in {several(one.games, 'game')} with {several(one.pairs, 'pair')}"
     rate = f"the better-placed player predicted in {100 * one.hit_rate:.0f}% of pairs (chance: 50%)"
-    return f"{one.rules}, {number}: {rate}; log loss {one.log_loss:.3f}, {compare(one)} chance ({COIN:.3f})"
+    return f"{one.rules}, {number}: {rate}; log loss {one.log_loss:.3f}, {_compare(one)} chance ({_COIN:.3f})"
 
 
-def compare(one: Forecast) -> str:
+def _compare(one: Forecast) -> str:
     """Return what a log loss is beside that of a coin; what may be chance is called so."""
-    if one.error is None or abs(one.log_loss - COIN) <= Z * one.error:
+    if one.error is None or abs(one.log_loss - _COIN) <= Z * one.error:
         return "not clearly different from"
-    return "better than" if one.log_loss < COIN else "worse than"
+    return "better than" if one.log_loss < _COIN else "worse than"

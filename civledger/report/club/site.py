@@ -14,9 +14,9 @@ from civledger.report.club.person import person_page
 from civledger.report.club.places import SitePlaces, person_place
 from civledger.report.club.render import encode, templates
 
-CSS, JS, FEED = "site.css", "site.js", "feed.xml"
-Ways = Sequence[tuple[str, str]]
-WAYS = (("The club", INDEX), ("Games", GAMES), ("Records", RECORDS))
+_CSS, _JS, _FEED = "site.css", "site.js", "feed.xml"
+_Ways = Sequence[tuple[str, str]]
+_WAYS = (("The club", INDEX), ("Games", GAMES), ("Records", RECORDS))
 
 
 class FilePlan(Struct):
@@ -29,41 +29,41 @@ class FilePlan(Struct):
 
 def plan_files(club: Club, places: SitePlaces) -> Iterator[FilePlan]:
     """Yield all files of a site but the pages of games."""
-    ways = ways_in(club)
-    yield FilePlan(CSS, lambda: encode(shared_style() + club_style()))
-    yield FilePlan(JS, lambda: encode(shared_script()))
-    yield FilePlan(FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places))))
+    ways = _ways_in(club)
+    yield FilePlan(_CSS, lambda: encode(shared_style() + _club_style()))
+    yield FilePlan(_JS, lambda: encode(shared_script()))
+    yield FilePlan(_FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places))))
     for page in common_pages(club, places):
-        yield FilePlan(page.place, partial(describe_page, page, ways))
+        yield FilePlan(page.place, partial(_describe_page, page, ways))
     for records in people_records(club):
-        key = "\n".join([f"{ways}", *(key_of(step, places) for one in records for step in one.steps)])
-        yield FilePlan(person_place(records[0].name), partial(describe_person, records, club, places, ways), key)
+        key = "\n".join([f"{ways}", *(_key_of(step, places) for one in records for step in one.steps)])
+        yield FilePlan(person_place(records[0].name), partial(_describe_person, records, club, places, ways), key)
 
 
-def key_of(step: ClubStep, places: SitePlaces) -> str:
+def _key_of(step: ClubStep, places: SitePlaces) -> str:
     """Return all on which a person's page depends, of one game."""
     path, digest = places.paths[step.game.file], places.digests.get(step.game.file)
     return f"{path} {digest} {step.before.rating!r} {step.after.rating!r} {step.after.uncertainty!r}"
 
 
-def describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlaces, ways: Ways) -> bytes:
+def _describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlaces, ways: _Ways) -> bytes:
     """Return the page of somebody."""
-    return describe_page(person_page(records, club, places), ways)
+    return _describe_page(person_page(records, club, places), ways)
 
 
-def ways_in(club: Club) -> Ways:
+def _ways_in(club: Club) -> _Ways:
     """Return where every page leads: what all sites have, and the opening books there are."""
     words = [club.words[rules].taken for rules, cards in club.cards.items() if cards]
-    return (*WAYS, *((word.capitalize(), cards_place(word)) for word in words))
+    return (*_WAYS, *((word.capitalize(), cards_place(word)) for word in words))
 
 
-def describe_page(page: SitePage, ways: Ways) -> bytes:
+def _describe_page(page: SitePage, ways: _Ways) -> bytes:
     """Return a page of the site as a file."""
     inside, frame = (templates().get_template(name) for name in ("page.html", "frame.html"))
     up = "../" * page.place.count("/")
     return encode(frame.render(title=page.title, inner=inside.render(page=page, up=up), ways=ways, up=up))
 
 
-def club_style() -> str:
+def _club_style() -> str:
     """Return what a site adds to the style of the page."""
     return templates().get_template("club.css").render()

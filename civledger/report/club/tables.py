@@ -10,12 +10,12 @@ from civledger.report.club.places import SitePlaces, civilization_place, person_
 from civledger.report.club.plots import span
 from civledger.report.club.ranks import bounds, interval, ranks_of
 
-PEOPLE = ("rank", "who", "rating", "", "95%", "games", "wins", "mean place")
-CIVILIZATIONS = ("civilization", "wins", "", "95%", "games", "won", "mean points")
-GAMES = ("date", "game", "players", "winner", "points")
-RECORD = ("game", "who", "date")
+_PEOPLE = ("rank", "who", "rating", "", "95%", "games", "wins", "mean place")
+_CIVILIZATIONS = ("civilization", "wins", "", "95%", "games", "won", "mean points")
+_GAMES = ("date", "game", "players", "winner", "points")
+_RECORD = ("game", "who", "date")
 PERCENT = 100
-NEWEST = 50
+_NEWEST = 50
 
 Item = TypeVar("Item")
 
@@ -37,7 +37,7 @@ def people_table(people: Sequence[ClubPerson]) -> SiteTable:
         )
         for person, ranks in ranks_of(people)
     )
-    return SiteTable(name_rules(people[0].rules), PEOPLE, rows, named=1)
+    return SiteTable(name_rules(people[0].rules), _PEOPLE, rows, named=1)
 
 
 def civilizations_table(civilizations: Sequence[ClubCivilization]) -> SiteTable:
@@ -50,7 +50,7 @@ def civilizations_table(civilizations: Sequence[ClubCivilization]) -> SiteTable:
         )
         for one in civilizations
     )
-    return SiteTable(name_rules(civilizations[0].rules), CIVILIZATIONS, rows)
+    return SiteTable(name_rules(civilizations[0].rules), _CIVILIZATIONS, rows)
 
 
 def wins_cells(games: int, wins: int, low: float, high: float) -> tuple[SiteCell, ...]:
@@ -75,17 +75,17 @@ def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Gam
     rows = tuple(
         (
             SiteCell(game.date),
-            SiteCell(name_game(game), places.game(game), tell_game(game)),
+            SiteCell(name_game(game), places.game(game), _tell_game(game)),
             SiteCell(game.players),
-            winner_cell(game),
+            _winner_cell(game),
             SiteCell(game.first[0].points if game.first else None),
         )
         for game in games
     )
-    return SiteTable(title, GAMES, rows, named=1)
+    return SiteTable(title, _GAMES, rows, named=1)
 
 
-def tell_game(game: ClubGame) -> str:
+def _tell_game(game: ClubGame) -> str:
     """Return which game it is, and that its ledger has errors."""
     errors = f", {several(game.errors, 'error')}" if game.errors else ""
     return f"{name_rules(game.rules)}{errors}"
@@ -96,17 +96,17 @@ def name_game(game: ClubGame) -> str:
     return game.name or "a game without a name"
 
 
-def winner_cell(game: ClubGame) -> SiteCell:
+def _winner_cell(game: ClubGame) -> SiteCell:
     """Return who won; several share a place, and a game that goes on has no winner."""
     first = game.first
     if not first:
         return SiteCell(None if game.final else "not over")
     if len(first) > 1:
         return SiteCell(both([name_seat(seat) for seat in first]))
-    return seat_cell(first[0])
+    return _seat_cell(first[0])
 
 
-def seat_cell(seat: ClubSeat) -> SiteCell:
+def _seat_cell(seat: ClubSeat) -> SiteCell:
     """Return somebody in a game, with what was played."""
     if not seat.person:
         return SiteCell(seat.civ)
@@ -120,26 +120,25 @@ def name_seat(seat: ClubSeat) -> str:
 
 def record_table(record: ClubRecord, places: SitePlaces) -> SiteTable:
     """Return the best of something."""
-    rows = tuple(record_row(line, places) for line in record.lines)
-    return SiteTable(record.title, (record.unit, *RECORD), rows, named=1)
+    rows = tuple(_record_row(line, places) for line in record.lines)
+    return SiteTable(record.title, (record.unit, *_RECORD), rows, named=1)
 
 
 def holders_table(rules: str, records: Sequence[ClubRecord], places: SitePlaces) -> SiteTable:
     """Return who holds which record, several if they are equal."""
     rows = tuple(
-        (SiteCell(one.title, more=one.unit), *record_row(line, places))
+        (SiteCell(one.title, more=one.unit), *_record_row(line, places))
         for one in records
         for line in one.lines
         if line.value == one.lines[0].value
     )
-    return SiteTable(name_rules(rules), ("record", "", *RECORD), rows)
+    return SiteTable(name_rules(rules), ("record", "", *_RECORD), rows)
 
 
-def record_row(line: RecordLine, places: SitePlaces) -> tuple[SiteCell, ...]:
-    """Return one record."""
+def _record_row(line: RecordLine, places: SitePlaces) -> tuple[SiteCell, ...]:
     seat, game = line.seat, line.game
     turn = f"turn {line.turn}" if line.turn else ""
-    held = seat_cell(seat) if seat else SiteCell()
+    held = _seat_cell(seat) if seat else SiteCell()
     return SiteCell(line.value), SiteCell(name_game(game), places.game(game), turn), held, SiteCell(game.date)
 
 
@@ -148,7 +147,7 @@ def name_rules(rules: str) -> str:
     return rules.replace("-", " ").title()
 
 
-def newest(items: Sequence[Item], key: Callable[[Item], ClubGame], most: int | None = NEWEST) -> list[Item]:
+def newest(items: Sequence[Item], key: Callable[[Item], ClubGame], most: int | None = _NEWEST) -> list[Item]:
     """Return what belongs to games from the newest on, those without a date last; not more than so many."""
     dated = [item for item in reversed(items) if key(item).date]
     return [*dated, *(item for item in items if not key(item).date)][:most]

@@ -17,13 +17,13 @@ from civledger.report.html.replay import pack_frames
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
-TEMPLATES = Path(__file__).parent / "templates"
-SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
-LIVE = "live.js"
-START = "setUp();\nreadAddress();\nshowNewest(document);\n"
-STYLES = ("page.css", "replay.css", "wall.css")
-AT_ONCE = 20
-APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
+_TEMPLATES = Path(__file__).parent / "templates"
+_SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
+_LIVE = "live.js"
+_START = "setUp();\nreadAddress();\nshowNewest(document);\n"
+_STYLES = ("page.css", "replay.css", "wall.css")
+_AT_ONCE = 20
+_APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
 
 
 @cache
@@ -34,7 +34,7 @@ def environment() -> "Environment":
     from civledger.report.html.compiled import compiled
 
     templates = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -42,21 +42,21 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
         auto_reload=False,
         bytecode_cache=compiled(),
-        finalize=show_value,
+        finalize=_show_value,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
+    templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": _count_marks, "kind": kind}
     templates.filters["shorten"] = shorten
-    templates.filters |= {"actions": list_actions, "rules": list_rules, "summary": summarize}
-    templates.globals["at_once"] = AT_ONCE
+    templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
+    templates.globals["at_once"] = _AT_ONCE
     return templates
 
 
-def show_value(value: object) -> object:
+def _show_value(value: object) -> object:
     """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
     if value is None:
         return ""
-    return printable(value) if type(value) is str and value not in (APART, WITHIN) else value
+    return printable(value) if type(value) is str and value not in (_APART, WITHIN) else value
 
 
 def kind(section: Section) -> str:
@@ -64,23 +64,23 @@ def kind(section: Section) -> str:
     return type(section).__name__.lower()
 
 
-def list_actions(log: Log) -> list[str]:
+def _list_actions(log: Log) -> list[str]:
     """Return which kinds of entries a log has."""
     return sorted({line.action for turn in log.turns for line in turn.lines})
 
 
-def list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
+def _list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
     """Return the rule behind every error, once."""
     return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
 
 
-def summarize(page: Page) -> str:
+def _summarize(page: Page) -> str:
     """Return a page in a few words, for whoever sees only a link to it."""
     tale = [sentence for section in page.sections if isinstance(section, Story) for sentence in section.sentences]
     return " ".join([f"{', '.join(page.facts)}.", *tale[:2]])
 
 
-def count_marks(marks: Sequence[Mark]) -> str:
+def _count_marks(marks: Sequence[Mark]) -> str:
     """Return how many findings there are of each kind."""
     words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
     numbers = [(sum(mark.severity == severity for mark in marks), word) for severity, word in words]
@@ -97,8 +97,8 @@ def source(name: str) -> str:
 
 def script(live: bool) -> str:
     """Return the script of a page, of a live one with what keeps it current."""
-    current = source(LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
-    return f'(() => {{\n"use strict";\n{current}{"".join(map(source, SCRIPTS))}{START}}})();'
+    current = source(_LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
+    return f'(() => {{\n"use strict";\n{current}{"".join(map(source, _SCRIPTS))}{_START}}})();'
 
 
 @cache
@@ -125,7 +125,7 @@ def framed(page: Page, inner: str, version: str = "", image: str = "", hosted: b
     A hosted one becomes the page of a seat or of the bookkeeper for who has a secret.
     """
     live = bool(version)
-    sources = {"policy": policy(live, hosted), "style": "".join(map(source, STYLES)), "script": script(live)}
+    sources = {"policy": policy(live, hosted), "style": "".join(map(source, _STYLES)), "script": script(live)}
     given = {**sources, "image": image, "hosted": hosted}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
@@ -140,5 +140,5 @@ def parts(page: Page, join: str = "") -> list[str]:
 
     Some are of parts themselves, between which stands WITHIN.
     """
-    given = {"page": page, "frames": pack_frames(page), "join": join, "apart": APART, "within": WITHIN}
-    return environment().get_template("main.html").render(given).split(APART)
+    given = {"page": page, "frames": pack_frames(page), "join": join, "apart": _APART, "within": WITHIN}
+    return environment().get_template("main.html").render(given).split(_APART)

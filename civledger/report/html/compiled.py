@@ -11,7 +11,7 @@ from jinja2.bccache import Bucket
 FOLDER = Path(__file__).parent / "__pycache__"
 
 
-class Compiled(FileSystemBytecodeCache):
+class _Compiled(FileSystemBytecodeCache):
     """Templates compiled before; a full disk is no reason to make no page."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -20,7 +20,7 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def compiled(folder: Path = FOLDER) -> Compiled | None:
+def compiled(folder: Path = FOLDER) -> _Compiled | None:
     """Return the templates compiled before, none where Python keeps no compiled modules either."""
     kept = not sys.dont_write_bytecode and os.access(folder, os.R_OK | os.W_OK | os.X_OK)
-    return Compiled(str(folder), "template-%s.cache") if kept else None
+    return _Compiled(str(folder), "template-%s.cache") if kept else None

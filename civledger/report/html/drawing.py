@@ -6,22 +6,22 @@ from typing import NamedTuple
 
 from civledger.model.page import Cell, Chart, Grid, Heading, Standings, Who
 
-TOP, HEIGHT, FOOT = 12, 590, 30
+TOP, _HEIGHT, _FOOT = 12, 590, 30
 LABEL = 19
-RUNG = 72
-LEFT, RIGHT = 2, 1
-FEW_TICKS = 8
-SHORT = 20
-WIDEST = 10
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+_RUNG = 72
+_LEFT, _RIGHT = 2, 1
+_FEW_TICKS = 8
+_SHORT = 20
+_WIDEST = 10
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 
-def shorten(name: str, width: int = WIDEST) -> str:
+def shorten(name: str, width: int = _WIDEST) -> str:
     """Return a name or, if there is no room for all of it, how it begins."""
     return name if len(name) <= width else f"{name[: width - 1]}…"
 
 
-class Point(NamedTuple):
+class _Point(NamedTuple):
     """A point of a line: how far to the right in percent, how far down in pixels, and what it stands for."""
 
     x: float
@@ -30,11 +30,11 @@ class Point(NamedTuple):
     value: int
 
 
-class ChartLine(NamedTuple):
+class _ChartLine(NamedTuple):
     """A line with its points, and the height at which its label stands."""
 
     who: Who
-    points: tuple[Point, ...]
+    points: tuple[_Point, ...]
     label: float
 
     @property
@@ -49,23 +49,23 @@ class ChartLine(NamedTuple):
         return f"0,{end:g} 3,{end:g} 24,{self.label:g} 27,{self.label:g}"
 
 
-class Drawing(NamedTuple):
+class _Drawing(NamedTuple):
     """A chart as it is drawn: ticks beside and below it as (place, number), and its lines."""
 
     height: int
     floor: int
     beside: tuple[tuple[float, int], ...]
     below: tuple[tuple[float, int], ...]
-    lines: tuple[ChartLine, ...]
+    lines: tuple[_ChartLine, ...]
     grid: Grid
 
 
-def draw_chart(chart: Chart) -> Drawing:
+def draw_chart(chart: Chart) -> _Drawing:
     """Return where everything of a chart stands."""
     values = [value for line in chart.lines for value in line.values if value is not None]
-    marks = list_ticks(values, chart.ladder)
+    marks = _list_ticks(values, chart.ladder)
     low, top = marks[0], max(marks[-1], marks[0] + 1)
-    tall = min(HEIGHT, RUNG * (len(marks) - 1)) if chart.ladder else HEIGHT
+    tall = min(_HEIGHT, _RUNG * (len(marks) - 1)) if chart.ladder else _HEIGHT
     height = max(tall, LABEL * len(chart.lines))
 
     def down(value: int) -> float:
@@ -73,10 +73,10 @@ def draw_chart(chart: Chart) -> Drawing:
         return round(TOP + height * (share if chart.ladder else 1 - share), 1)
 
     gaps = max(1, len(chart.turns) - 1)
-    across = {turn: round(LEFT + (100 - LEFT - RIGHT) * number / gaps, 2) for number, turn in enumerate(chart.turns)}
+    across = {turn: round(_LEFT + (100 - _LEFT - _RIGHT) * number / gaps, 2) for number, turn in enumerate(chart.turns)}
     points = [
         tuple(
-            Point(across[turn], down(value), turn, value)
+            _Point(across[turn], down(value), turn, value)
             for turn, value in zip(chart.turns, line.values, strict=True)
             if value is not None
         )
@@ -84,18 +84,23 @@ def draw_chart(chart: Chart) -> Drawing:
     ]
     ends = [line[-1].y if line else TOP + height for line in points]
     labels = spread(ends, LABEL, TOP, TOP + height)
-    lines = tuple(map(ChartLine, [line.who for line in chart.lines], points, labels))
+    lines = tuple(map(_ChartLine, [line.who for line in chart.lines], points, labels))
     beside = tuple((down(value), value) for value in marks)
-    return Drawing(
-        TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines, numbers(chart)
+    return _Drawing(
+        TOP + height + _FOOT,
+        TOP + height,
+        beside,
+        tuple((x, turn) for turn, x in across.items()),
+        lines,
+        numbers(chart),
     )
 
 
-def list_ticks(values: Sequence[int], ladder: bool) -> range:
+def _list_ticks(values: Sequence[int], ladder: bool) -> range:
     """Return the numbers beside a chart: few, but all of a ladder that is short."""
     most, least = max(values, default=1), min(values, default=0) if ladder else 0
-    few = most if ladder and most <= SHORT else FEW_TICKS
-    step = next((step for step in STEPS if step * few >= most), most)
+    few = most if ladder and most <= _SHORT else _FEW_TICKS
+    step = next((step for step in _STEPS if step * few >= most), most)
     top = most if step == 1 else step * -(-most // step) or step
     return range(least, max(top, least + step) + 1, step)
 
@@ -129,14 +134,14 @@ def first(group: Sequence[int], places: Sequence[float], gap: float, top: float,
     return max(top, min(middle, bottom - gap * (len(group) - 1)))
 
 
-class StackedBar(NamedTuple):
+class _StackedBar(NamedTuple):
     """A bar in words, and of each of its parts the number, where it begins and how wide it is, in percent."""
 
     said: str
     parts: tuple[tuple[int, float, float], ...]
 
 
-def stacked(section: Standings) -> list[StackedBar]:
+def stacked(section: Standings) -> list[_StackedBar]:
     """Return the bar of every row."""
     scale = 100 / max([1, *(row.total or 0 for row in section.rows)])
     bars = []
@@ -145,7 +150,7 @@ def stacked(section: Standings) -> list[StackedBar]:
         parts = [(number, begins[number], part) for number, part in enumerate(row.parts) if part]
         said = ", ".join(f"{section.parts[number]} {part}" for number, _, part in parts)
         bars.append(
-            StackedBar(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
+            _StackedBar(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
         )
     return bars
 

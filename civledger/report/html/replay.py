@@ -7,10 +7,10 @@ from typing import Any
 from civledger.model.page import Cell, Frame, Grid, Grids, Page, Section, Standings, Track, Who
 from civledger.report.escape import printable
 
-INERT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&"})  # no text ends the element in which it stands
+_INERT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&"})  # no text ends the element in which it stands
 
 
-class Texts:
+class _Texts:
     """Texts, each with the number that stands for it."""
 
     def __init__(self) -> None:
@@ -29,16 +29,16 @@ def pack_frames(page: Page) -> str:
     """Return everything a script needs for drawing the page as of any turn; nothing before the first turn."""
     if not page.frames:
         return ""
-    texts = Texts()
+    texts = _Texts()
     now = Frame(page.frames[-1].turn, page.facts, page.sections)
-    frames = [pack_frame(frame, page.sections, texts) for frame in (*page.frames, now)]
+    frames = [_pack_frame(frame, page.sections, texts) for frame in (*page.frames, now)]
     people = [
         {"name": printable(who.name), "person": printable(who.person), "light": who.light, "dark": who.dark}
         for who in everybody(page)
     ]
     data = {"called": page.called, "who": people, "frames": frames, "texts": list(texts.numbers)}
     packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return packed.translate(INERT)
+    return packed.translate(_INERT)
 
 
 def everybody(page: Page) -> list[Who]:
@@ -50,22 +50,22 @@ def everybody(page: Page) -> list[Who]:
     return list({who.name: who for who in reversed(rows)}.values())[::-1]
 
 
-def pack_frame(frame: Frame, shown: Sequence[Section], texts: Texts) -> dict[str, Any]:
+def _pack_frame(frame: Frame, shown: Sequence[Section], texts: _Texts) -> dict[str, Any]:
     """Return one turn: its facts, and the sections that change, under their names."""
     packed: dict[str, Any] = {"turn": frame.turn, "facts": texts.all_of(frame.facts)}
     moving = {section.id: section for section in frame.sections}
     for section in shown:
         then = moving.get(section.id)
         if isinstance(then, Track) and isinstance(section, Track):
-            packed[section.id] = pack_track(then, frame.turn, texts, asking=any(row.next for row in section.rows))
+            packed[section.id] = _pack_track(then, frame.turn, texts, asking=any(row.next for row in section.rows))
         elif isinstance(then, Standings) and isinstance(section, Standings):
-            packed[section.id] = pack_standings(then, section.parts, texts)
+            packed[section.id] = _pack_standings(then, section.parts, texts)
         elif isinstance(then, Grids) and isinstance(section, Grids):
-            packed |= {section.id: grids} if (grids := pack_grids(then, section)) else {}
+            packed |= {section.id: grids} if (grids := _pack_grids(then, section)) else {}
     return packed
 
 
-def pack_track(track: Track, turn: int, texts: Texts, asking: bool) -> list[list[Any]]:
+def _pack_track(track: Track, turn: int, texts: _Texts, asking: bool) -> list[list[Any]]:
     """Return of every row where its marker stands, where it was noted in this turn, and what the next space asks."""
     return [
         [
@@ -77,39 +77,39 @@ def pack_track(track: Track, turn: int, texts: Texts, asking: bool) -> list[list
     ]
 
 
-def pack_standings(standings: Standings, parts: Sequence[str], texts: Texts) -> dict[str, Any]:
+def _pack_standings(standings: Standings, parts: Sequence[str], texts: _Texts) -> dict[str, Any]:
     """Return the standings, their parts in the order in which the page has them."""
     return {
         "title": texts.number(standings.title),
         "rows": [
-            [texts.number(row.who.name), row.rank, row.total, *pick_parts(row.parts, standings.parts, parts)]
+            [texts.number(row.who.name), row.rank, row.total, *_pick_parts(row.parts, standings.parts, parts)]
             for row in standings.rows
         ],
     }
 
 
-def pick_parts(values: Sequence[int | None], names: Sequence[str], wanted: Sequence[str]) -> list[int | None]:
+def _pick_parts(values: Sequence[int | None], names: Sequence[str], wanted: Sequence[str]) -> list[int | None]:
     """Return values under other headings than their own, None for what has none."""
     return list(map(dict(zip(names, values, strict=True)).get, wanted))
 
 
-def pack_grids(then: Grids, shown: Grids) -> dict[int, list[list[Any]]]:
+def _pack_grids(then: Grids, shown: Grids) -> dict[int, list[list[Any]]]:
     """Return the tables whose values change with the turn, under their numbers on the page."""
     numbers = {grid.title: number for number, grid in enumerate(shown.grids)}
-    return {numbers[grid.title]: pack_grid(grid) for grid in then.grids if is_replayed(grid)}
+    return {numbers[grid.title]: _pack_grid(grid) for grid in then.grids if _is_replayed(grid)}
 
 
-def is_replayed(grid: Grid) -> bool:
+def _is_replayed(grid: Grid) -> bool:
     """Tell whether the values of a table are those of one turn; a table of turns or by turn tells all of them."""
     return not grid.by_turn and not grid.turns
 
 
-def pack_grid(grid: Grid) -> list[list[Any]]:
+def _pack_grid(grid: Grid) -> list[list[Any]]:
     """Return the values of a table and how strongly each is shaded, row by row."""
-    return [[pack_cell(cell) for cell in cells] for _, cells in grid.rows]
+    return [[_pack_cell(cell) for cell in cells] for _, cells in grid.rows]
 
 
-def pack_cell(cell: Cell) -> Any:
+def _pack_cell(cell: Cell) -> Any:
     """Return a value, with its shade if it has one."""
     value = printable(cell.value) if isinstance(cell.value, str) else cell.value
     return [value, cell.heat] if cell.heat else value

@@ -100,7 +100,7 @@ def start(game: Game) -> State:
         unchosen=none,
         people=game.players,
     )
-    return begun_short(books) if game.sets else books
+    return _begun_short(books) if game.sets else books
 
 
 def begin(state: State, turn: int) -> State:
@@ -114,7 +114,7 @@ def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
     return state._replace(doubt=more) if len(more) > len(state.doubt) else state
 
 
-def begun_short(state: State) -> State:
+def _begun_short(state: State) -> State:
     """Return the books with which the Short Game begins, made of those of a full one."""
     game = state.game
     short, cards = tables.data("short"), game.book.advances

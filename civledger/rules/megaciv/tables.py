@@ -54,7 +54,7 @@ class Advance(Struct):
     moves_last: bool = False
 
 
-class Civilization(Struct):
+class _Civilization(Struct):
     """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age.
 
     `block` is its half of the box; in which trade block it plays, the game says.
@@ -84,7 +84,7 @@ class Side(Struct):
     requirements: Mapping[str, Counts]
 
 
-class Preset(Struct):
+class _Preset(Struct):
     """A set-up of the rule book: who plays on a map, and who of the West trades with the East there."""
 
     players: int
@@ -151,9 +151,9 @@ def advances() -> Mapping[str, Advance]:
 
 
 @cache
-def civilizations() -> Mapping[str, Civilization]:
+def civilizations() -> Mapping[str, _Civilization]:
     """Return the civilizations by name, in ranking order."""
-    return {row["name"]: Civilization(**row) for row in data("civilizations")["civilization"]}
+    return {row["name"]: _Civilization(**row) for row in data("civilizations")["civilization"]}
 
 
 @cache
@@ -188,9 +188,9 @@ def epochs(side: str, civ: str) -> tuple[str, ...]:
 
 
 @cache
-def presets() -> tuple[Preset, ...]:
+def presets() -> tuple[_Preset, ...]:
     """Return the set-ups of the rule book, by number of players."""
-    return tuple([Preset(**row) for row in data("setups")["setup"]])
+    return tuple([_Preset(**row) for row in data("setups")["setup"]])
 
 
 def numbers() -> Mapping[str, Any]:

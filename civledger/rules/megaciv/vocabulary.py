@@ -8,10 +8,10 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.header.short import sets
 
-BOOKED = "say what was counted: census, cities, gain, hand or buy"
-TRADING = "trades are not recorded. Enter only the hands and purchases that result from them"
-PAYING = "treasury is paid with `spend`, advances with `buy`"
-TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
+_BOOKED = "say what was counted: census, cities, gain, hand or buy"
+_TRADING = "trades are not recorded. Enter only the hands and purchases that result from them"
+_PAYING = "treasury is paid with `spend`, advances with `buy`"
+_TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
 
 
 def nouns() -> Mapping[str, Words]:
@@ -51,12 +51,12 @@ def specials(players: Words) -> Mapping[str, Value]:
 def other_words() -> Mapping[str, WordAnswer]:
     """Return what is said to words that people use for commands of the game."""
     return {
-        **dict.fromkeys(("pay", "pays", "cost"), (PAYING, (("spend", REST), ("buy", REST), ("spend",)))),
+        **dict.fromkeys(("pay", "pays", "cost"), (_PAYING, (("spend", REST), ("buy", REST), ("spend",)))),
         **dict.fromkeys(("city", "town", "towns"), ("", (("cities", REST), ("cities",)))),
-        **dict.fromkeys(("add", "enter", "record", "count", "input"), (BOOKED, (("next",),))),
-        **dict.fromkeys(("trade", "swap", "exchange", "deal"), (TRADING, (("hand",),))),
+        **dict.fromkeys(("add", "enter", "record", "count", "input"), (_BOOKED, (("next",),))),
+        **dict.fromkeys(("trade", "swap", "exchange", "deal"), (_TRADING, (("hand",),))),
         **dict.fromkeys(("tokens", "population", "people"), ("", (("census", REST), ("census",)))),
-        **dict.fromkeys(("treasury", "money"), (TREASURY, (("status",),))),
+        **dict.fromkeys(("treasury", "money"), (_TREASURY, (("status",),))),
         **dict.fromkeys(("income", "collect"), ("", (("gain", REST), ("tax",)))),
         **dict.fromkeys(("cards", "hands"), ("", (("hand", REST), ("hand",)))),
         **dict.fromkeys(("purchase", "shop", "advance"), ("", (("buy", REST), ("advances",)))),

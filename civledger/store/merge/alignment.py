@@ -8,8 +8,8 @@ from civledger.model.struct import Struct
 
 MOST_PAIRS = 2_000_000  # of equal things; beyond it the n-th is only held against the n-th
 
-Pairs = list[tuple[int, int]]
-Chain = tuple[int, int, "Chain | None"]
+_Pairs = list[tuple[int, int]]
+_Chain = tuple[int, int, "_Chain | None"]
 
 
 class Clash(Struct):
@@ -19,28 +19,28 @@ class Clash(Struct):
     theirs: Sequence[str]
 
 
-def find_common(first: Sequence[Hashable], second: Sequence[Hashable]) -> Pairs:
+def find_common(first: Sequence[Hashable], second: Sequence[Hashable]) -> _Pairs:
     """Return the places of a longest common subsequence in both (Hunt and Szymanski; quick where few are equal)."""
     shorter = min(len(first), len(second))
     head = next((place for place in range(shorter) if first[place] != second[place]), shorter)
     left = shorter - head
     tail = next((place for place in range(left) if first[-1 - place] != second[-1 - place]), left)
-    inner = longest_chain(first[head : len(first) - tail], second[head : len(second) - tail])
+    inner = _longest_chain(first[head : len(first) - tail], second[head : len(second) - tail])
     behind = [(len(first) - place, len(second) - place) for place in range(tail, 0, -1)]
     return [*((place, place) for place in range(head)), *((one + head, other + head) for one, other in inner), *behind]
 
 
-def longest_chain(first: Sequence[Hashable], second: Sequence[Hashable]) -> Pairs:
+def _longest_chain(first: Sequence[Hashable], second: Sequence[Hashable]) -> _Pairs:
     """Return the longest chain of equal things in two sequences."""
     ends: list[int] = []
-    chains: list[Chain] = []
-    for one, others in enumerate(equal_places(first, second)):
+    chains: list[_Chain] = []
+    for one, others in enumerate(_equal_places(first, second)):
         for other in reversed(others):  # a later one of the same must not follow an earlier one
             length = bisect_left(ends, other)
             chain = (one, other, chains[length - 1] if length else None)
             ends[length : length + 1] = [other]
             chains[length : length + 1] = [chain]
-    found: Pairs = []
+    found: _Pairs = []
     last = chains[-1] if chains else None
     while last:
         found.append(last[:2])
@@ -48,7 +48,7 @@ def longest_chain(first: Sequence[Hashable], second: Sequence[Hashable]) -> Pair
     return found[::-1]
 
 
-def equal_places(first: Sequence[Hashable], second: Sequence[Hashable]) -> Iterator[Sequence[int]]:
+def _equal_places(first: Sequence[Hashable], second: Sequence[Hashable]) -> Iterator[Sequence[int]]:
     """Yield, for everything in the first sequence, where the same stands in the second."""
     places: dict[Hashable, list[int]] = defaultdict(list)
     for place, thing in enumerate(second):

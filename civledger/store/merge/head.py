@@ -12,10 +12,10 @@ from civledger.store.merge.sheet import LedgerSheet, NotPlain, describe, read_va
 PLAYER = "player"
 
 Path = tuple[str, ...]
-HeadKeys = dict[Path, Any]
+_HeadKeys = dict[Path, Any]
 
 
-class Head(Struct):
+class _Head(Struct):
     """A merged head: its lines, with a clash where both sides set a key differently, and which keys these are."""
 
     pieces: Sequence[str | Clash]
@@ -23,26 +23,26 @@ class Head(Struct):
     clashing: Sequence[Path]
 
 
-def merge_heads(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Head:
+def merge_heads(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> _Head:
     """Return the head with what each side set in it."""
     before, own, other = (flatten(sheet.header) for sheet in (base, ours, theirs))
     paths = dict.fromkeys([*own, *other, *before])
-    clashing = [path for path in paths if is_clash(before.get(path), own.get(path), other.get(path))]
-    clashing += find_torn_players(base, ours, theirs)
+    clashing = [path for path in paths if _is_clash(before.get(path), own.get(path), other.get(path))]
+    clashing += _find_torn_players(base, ours, theirs)
     if clashing:
-        return Head(mark_clashes(base, ours, theirs), ours.header, clashing)
+        return _Head(_mark_clashes(base, ours, theirs), ours.header, clashing)
     chosen = {path: own.get(path) if same(other.get(path), before.get(path)) else other.get(path) for path in paths}
     merged = {path: value for path, value in chosen.items() if value is not None}
-    proposed = propose_texts(base, ours, theirs, nest(merged))
-    text = next((text for text in proposed if is_written(text, merged)), None) or write_head(ours.head, nest(merged))
-    return Head([text], read_values(text), ())
+    proposed = _propose_texts(base, ours, theirs, _nest(merged))
+    text = next((text for text in proposed if _is_written(text, merged)), None) or _write_head(ours.head, _nest(merged))
+    return _Head([text], read_values(text), ())
 
 
-def flatten(table: Mapping[str, Any], above: Path = ()) -> HeadKeys:
+def flatten(table: Mapping[str, Any], above: Path = ()) -> _HeadKeys:
     """Return the values of a header by the path to each; a player is found by civilization or name."""
-    found: HeadKeys = {}
+    found: _HeadKeys = {}
     for key, value in table.items():
-        rows = name_rows(value) if (*above, key) == (PLAYER,) else value
+        rows = _name_rows(value) if (*above, key) == (PLAYER,) else value
         if isinstance(rows, dict):
             found |= flatten(rows, (*above, key))
         else:
@@ -50,19 +50,19 @@ def flatten(table: Mapping[str, Any], above: Path = ()) -> HeadKeys:
     return found
 
 
-def name_rows(rows: Any) -> dict[str, Any]:
+def _name_rows(rows: Any) -> dict[str, Any]:
     """Return the players of a header by what they are known by."""
     return {str(row.get("civ", row.get("name"))): row for row in rows}
 
 
-def is_clash(before: Any, own: Any, other: Any) -> bool:
+def _is_clash(before: Any, own: Any, other: Any) -> bool:
     """Tell whether both sides set a key, and not to the same."""
     return not same(own, other) and not same(own, before) and not same(other, before)
 
 
-def find_torn_players(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Iterator[Path]:
+def _find_torn_players(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Iterator[Path]:
     """Yield the players whom one side removed and the other changed."""
-    before, own, other = (name_rows(sheet.header.get(PLAYER, [])) for sheet in (base, ours, theirs))
+    before, own, other = (_name_rows(sheet.header.get(PLAYER, [])) for sheet in (base, ours, theirs))
     for name, row in before.items():
         if (name in own) != (name in other) and not same(own.get(name, other.get(name)), row):
             yield (PLAYER, name)
@@ -73,7 +73,7 @@ def same(one: Any, other: Any) -> bool:
     return describe({"": one}) == describe({"": other})
 
 
-def nest(keys: HeadKeys) -> dict[str, Any]:
+def _nest(keys: _HeadKeys) -> dict[str, Any]:
     """Return the header that has these keys."""
     header: dict[str, Any] = {}
     for path, value in keys.items():
@@ -84,7 +84,7 @@ def nest(keys: HeadKeys) -> dict[str, Any]:
     return {**header, PLAYER: list(header[PLAYER].values())} if PLAYER in header else header
 
 
-def propose_texts(
+def _propose_texts(
     base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, header: Mapping[str, Any]
 ) -> Iterator[str]:
     """Yield what the text of the head may be, the best first: with comments of both sides, else with ours."""
@@ -93,20 +93,20 @@ def propose_texts(
         yield by_lines
     yield ours.head
     yield theirs.head
-    yield from edit_head(ours.head, header)
+    yield from _edit_head(ours.head, header)
 
 
-def is_written(text: str, merged: HeadKeys) -> bool:
+def _is_written(text: str, merged: _HeadKeys) -> bool:
     """Tell whether a text says exactly this."""
-    return is_toml(text) and describe(as_json(flatten(read_values(text)))) == describe(as_json(merged))
+    return _is_toml(text) and describe(_as_json(flatten(read_values(text)))) == describe(_as_json(merged))
 
 
-def as_json(keys: HeadKeys) -> dict[str, Any]:
+def _as_json(keys: _HeadKeys) -> dict[str, Any]:
     """Return keys under names that can be compared."""
     return {describe({"path": path}).decode(): value for path, value in keys.items()}
 
 
-def edit_head(text: str, header: Mapping[str, Any]) -> Iterator[str]:
+def _edit_head(text: str, header: Mapping[str, Any]) -> Iterator[str]:
     """Yield a head with other values, everything else as it was, if it is written in a way that allows it."""
     import tomlkit  # only where both sides changed neighbouring lines
 
@@ -114,37 +114,37 @@ def edit_head(text: str, header: Mapping[str, Any]) -> Iterator[str]:
     with suppress(
         tomlkit.exceptions.TOMLKitError, AttributeError, LookupError, TypeError, ValueError
     ):  # of odd layouts
-        set_keys(document, header)
+        _set_keys(document, header)
         yield document.as_string()
 
 
-def set_keys(table: Any, wanted: Mapping[str, Any]) -> None:
+def _set_keys(table: Any, wanted: Mapping[str, Any]) -> None:
     """Give a table other values, touching nothing that stays."""
     for key in [key for key in table if key not in wanted]:
         del table[key]
     for key, value in wanted.items():
         if key == PLAYER and key in table:
-            set_players(table[key], name_rows(value))
+            _set_players(table[key], _name_rows(value))
         elif isinstance(value, dict) and key in table:
-            set_keys(table[key], value)
+            _set_keys(table[key], value)
         elif key not in table or not same(table[key], value):
             table[key] = value
 
 
-def set_players(rows: Any, wanted: Mapping[str, Any]) -> None:
+def _set_players(rows: Any, wanted: Mapping[str, Any]) -> None:
     """Give a list of players other values, those who go taken out and new ones behind the others."""
     for place in reversed(range(len(rows))):
-        if name_rows([rows[place]]).keys().isdisjoint(wanted):
+        if _name_rows([rows[place]]).keys().isdisjoint(wanted):
             del rows[place]
-    there = name_rows(rows)
+    there = _name_rows(rows)
     for name, row in wanted.items():
         if name in there:
-            set_keys(there[name], row)
+            _set_keys(there[name], row)
         else:
             rows.append(row)
 
 
-def write_head(text: str, header: Mapping[str, Any]) -> str:
+def _write_head(text: str, header: Mapping[str, Any]) -> str:
     """Return a head written anew, below the comments at the top of another."""
     import tomlkit  # as above
 
@@ -153,16 +153,16 @@ def write_head(text: str, header: Mapping[str, Any]) -> str:
     return "".join(top) + tomlkit.dumps({**plain, **header})
 
 
-def mark_clashes(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> list[str | Clash]:
+def _mark_clashes(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> list[str | Clash]:
     """Return the lines of both heads with what clashes; all of both where lines do not tell what belongs together."""
     pieces = list(merge_lines(*(sheet.head.splitlines(keepends=True) for sheet in (base, ours, theirs))))
     own = [line for piece in pieces for line in (piece.ours if isinstance(piece, Clash) else [piece])]
     other = [line for piece in pieces for line in (piece.theirs if isinstance(piece, Clash) else [piece])]
-    is_apart = own != other and is_toml("".join(own)) and is_toml("".join(other))
+    is_apart = own != other and _is_toml("".join(own)) and _is_toml("".join(other))
     return pieces if is_apart else [Clash([ours.head], [theirs.head])]
 
 
-def is_toml(text: str) -> bool:
+def _is_toml(text: str) -> bool:
     """Tell whether a head can be read."""
     try:
         read_values(text)

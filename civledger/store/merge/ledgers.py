@@ -25,9 +25,9 @@ from civledger.store.merge.sheet import (
 )
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
 
-APART = "apart"
+_APART = "apart"
 
-Numbers = Mapping[EntryNode, int]
+_Numbers = Mapping[EntryNode, int]
 
 LABELS = ("ours", "theirs")
 
@@ -46,7 +46,7 @@ class MergedEntry(Struct):
     is_torn: bool
 
 
-FindApart = Callable[[Sequence[MergedEntry]], Collection[int]]
+_FindApart = Callable[[Sequence[MergedEntry]], Collection[int]]
 
 
 class MergedLedger(Struct):
@@ -69,7 +69,7 @@ def merge_ledgers(
     ours: LedgerSheet,
     theirs: LedgerSheet,
     *,
-    find_apart: FindApart,
+    find_apart: _FindApart,
     labels: Sequence[str] = LABELS,
 ) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.
@@ -80,19 +80,19 @@ def merge_ledgers(
     markers = (f"<<<<<<< {labels[0]}\n", "=======\n", f">>>>>>> {labels[1]}\n")
     head = merge_heads(base, ours, theirs)
     order = EntryOrder(match_entries(base, ours, theirs))
-    numbers = [count_entries(order, side) for side in (OURS, THEIRS)]
+    numbers = [_count_entries(order, side) for side in (OURS, THEIRS)]
     nodes = [node for node in order.nodes if any(node in counted for counted in numbers)]
-    entries = write_entries(nodes, order, numbers, base.tail)
-    sealed, lost = keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
-    sealed = mark_apart(sealed, find_apart(sealed))
-    rest = [*(entry.text for entry in sealed), merge_tails(base.tail, ours.tail, theirs.tail)]
+    entries = _write_entries(nodes, order, numbers, base.tail)
+    sealed, lost = _keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
+    sealed = _mark_apart(sealed, find_apart(sealed))
+    rest = [*(entry.text for entry in sealed), _merge_tails(base.tail, ours.tail, theirs.tail)]
     verify([ours.head, *rest], sealed)
     closed = [(own.version.values, other.version.values) for own, other in order.closed_twice]
     gone = [node.version.values for node in order.nodes if not any(node in counted for counted in numbers)]
-    return MergedLedger(join_pieces([*head.pieces, *rest], markers), sealed, head.clashing, lost, gone, closed)
+    return MergedLedger(_join_pieces([*head.pieces, *rest], markers), sealed, head.clashing, lost, gone, closed)
 
 
-def is_idle(node: EntryNode, order: EntryOrder, side: int) -> bool:
+def _is_idle(node: EntryNode, order: EntryOrder, side: int) -> bool:
     """Tell whether a strike is left without anything that it strikes if conflicts are decided for a side."""
     version = node.decided(side)
     struck = version.struck if version else ()
@@ -101,8 +101,8 @@ def is_idle(node: EntryNode, order: EntryOrder, side: int) -> bool:
     )
 
 
-def write_entries(
-    nodes: Sequence[EntryNode], order: EntryOrder, numbers: Sequence[Numbers], tail: str
+def _write_entries(
+    nodes: Sequence[EntryNode], order: EntryOrder, numbers: Sequence[_Numbers], tail: str
 ) -> list[MergedEntry]:
     """Return the entries in their order, with all markers, and strikes that name what they named."""
     ours = [node for node in nodes if node.is_new and OURS in node.versions]
@@ -110,30 +110,30 @@ def write_entries(
     lacking = dict(order.closed_twice)
     found = []
     for node in nodes:
-        entry = write_entry(node, *numbers)
+        entry = _write_entry(node, *numbers)
         if doubled and OURS not in node.versions and isinstance(entry.text, str):
             entry = entry._replace(text=entry.text.removeprefix(tail))  # what stood at the end stands there already
         if node in lacking:
             others = [one.version.values for one in nodes if OURS in one.versions]
-            entry = replace_values(entry, add_markers(entry.values, lacking[node].version.values, others))
+            entry = _replace_values(entry, add_markers(entry.values, lacking[node].version.values, others))
         found.append(entry)
     return found
 
 
-def count_entries(order: EntryOrder, side: int) -> dict[EntryNode, int]:
+def _count_entries(order: EntryOrder, side: int) -> dict[EntryNode, int]:
     """Return the numbers of the entries that stand if every conflict is decided for one side."""
-    standing = [node for node in order.nodes if node.decided(side) is not None and not is_idle(node, order, side)]
+    standing = [node for node in order.nodes if node.decided(side) is not None and not _is_idle(node, order, side)]
     numbers = {node: number for number, node in enumerate(standing, 1)}
     return numbers | {other: numbers[own] for own, other in order.closed_twice if own in numbers}
 
 
-def write_entry(node: EntryNode, ours: Numbers, theirs: Numbers) -> MergedEntry:
+def _write_entry(node: EntryNode, ours: _Numbers, theirs: _Numbers) -> MergedEntry:
     """Return an entry as it is written on the side that counts, or as it is on both.
 
     Numbers of a strike depend on what else is decided for our side or theirs: where they differ, it is a conflict too.
     """
     sides = [
-        write_side(node, side, numbers) if node in numbers else None
+        _write_side(node, side, numbers) if node in numbers else None
         for side, numbers in ((OURS, ours), (THEIRS, theirs))
     ]
     own, other = ([] if side is None else [side[1]] for side in sides)
@@ -142,7 +142,7 @@ def write_entry(node: EntryNode, ours: Numbers, theirs: Numbers) -> MergedEntry:
     return MergedEntry(values, text, node.is_touched(OURS), node.is_touched(THEIRS), node.is_conflict, node.is_torn)
 
 
-def write_side(node: EntryNode, side: int, numbers: Numbers) -> tuple[Values, str]:
+def _write_side(node: EntryNode, side: int, numbers: _Numbers) -> tuple[Values, str]:
     """Return values and text of an entry, if conflicts are decided for a side; strikes with the numbers of then."""
     version = node.versions[side] if node.is_conflict else node.version
     text = version.text if node.is_conflict else node.text
@@ -157,14 +157,14 @@ def write_side(node: EntryNode, side: int, numbers: Numbers) -> tuple[Values, st
     return {**version.values, "entries": new}, text if new == written else set_numbers(text, new)
 
 
-def replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
+def _replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
     """Return an entry with other values, its comments above it as they are."""
     if values == entry.values or isinstance(entry.text, Clash):
         return entry
     return entry._replace(values=values, text=write_anew(entry.text, values))
 
 
-def keep_seals(
+def _keep_seals(
     nodes: Sequence[EntryNode],
     entries: Sequence[MergedEntry],
     header: Mapping[str, Any],
@@ -184,44 +184,44 @@ def keep_seals(
             values[place]["seal"] = fitting[0]
         elif seals:
             lost.append(entry.values)
-        found[place] = entry._replace(values=values[place], text=write_seal(entry.text, *fitting[:1]))
+        found[place] = entry._replace(values=values[place], text=_write_seal(entry.text, *fitting[:1]))
     return found, lost
 
 
-def mark_apart(entries: Sequence[MergedEntry], places: Collection[int]) -> list[MergedEntry]:
+def _mark_apart(entries: Sequence[MergedEntry], places: Collection[int]) -> list[MergedEntry]:
     """Return the entries with a mark on those in some places; what a seal covers stays as it was sealed."""
     covered = max((place for place, entry in enumerate(entries) if "seal" in entry.values), default=-1)
     found = list(entries)
     for place in places:
         entry = entries[place]
-        if place > covered and isinstance(entry.text, str) and APART not in entry.values:
-            values = {**entry.values, APART: True}
+        if place > covered and isinstance(entry.text, str) and _APART not in entry.values:
+            values = {**entry.values, _APART: True}
             found[place] = entry._replace(values=values, text=set_apart(entry.text, values))
     return found
 
 
-def write_seal(text: str | Clash, seal: object = None) -> str | Clash:
+def _write_seal(text: str | Clash, seal: object = None) -> str | Clash:
     """Return an `endturn` with this seal, or with none."""
     if isinstance(text, Clash):
         return Clash(*([remove_seal(version) for version in side] for side in (text.ours, text.theirs)))
     return remove_seal(text) if seal is None else set_seal(text, str(seal))
 
 
-def merge_tails(base: str, ours: str, theirs: str) -> str:
+def _merge_tails(base: str, ours: str, theirs: str) -> str:
     """Return what follows the last entry: comments, of both sides if both have some of their own."""
     if ours == base or theirs == base:
         return theirs if ours == base else ours
     return ours if ours == theirs or not theirs.strip() else ours + theirs
 
 
-def join_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None = None) -> str:
+def _join_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None = None) -> str:
     """Return pieces as one text, clashes between markers; without markers, what clashes as we have it."""
-    written = [text for text in write_pieces(pieces, markers) if text]
+    written = [text for text in _write_pieces(pieces, markers) if text]
     ended = [text if text.endswith("\n") else f"{text}\n" for text in written[:-1]]
     return "".join([*ended, *written[-1:]])
 
 
-def write_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None) -> Iterator[str]:
+def _write_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None) -> Iterator[str]:
     """Yield the texts of pieces."""
     for piece in pieces:
         if isinstance(piece, str):
@@ -234,6 +234,6 @@ def write_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None) -
 
 def verify(pieces: Sequence[str | Clash], entries: Sequence[MergedEntry]) -> None:
     """Make sure that the pieces say what the entries are meant to say; raises NotPlain."""
-    written = read_values(join_pieces(pieces)).get("entry", [])
+    written = read_values(_join_pieces(pieces)).get("entry", [])
     if describe({"entries": written}) != describe({"entries": [entry.values for entry in entries]}):
         raise NotPlain

@@ -11,7 +11,7 @@ from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe,
 BASE, OURS, THEIRS = ALL = range(3)
 
 
-class Version:
+class _Version:
     """An entry as it stands on one side; what it strikes are nodes, or numbers that name nothing.
 
     `struck_keys` is what these entries say there: a strike of other values is another strike.
@@ -24,7 +24,7 @@ class Version:
         self.struck: tuple[EntryNode | object, ...] = ()
         self.struck_keys: tuple[bytes, ...] = ()
 
-    def same_as(self, other: "Version | None") -> bool:
+    def same_as(self, other: "_Version | None") -> bool:
         """Tell whether two versions say the same."""
         if other is None or self.key != other.key:
             return False
@@ -38,7 +38,7 @@ class EntryNode:
     """
 
     def __init__(self) -> None:
-        self.versions: dict[int, Version] = {}
+        self.versions: dict[int, _Version] = {}
         self.is_torn = False
 
     @property
@@ -78,11 +78,11 @@ class EntryNode:
         return self.side not in self.versions
 
     @property
-    def version(self) -> Version:
+    def version(self) -> _Version:
         """Return the version that counts, of an entry that is not gone."""
         return self.versions[self.side]
 
-    def decided(self, side: int) -> Version | None:
+    def decided(self, side: int) -> _Version | None:
         """Return what stands if every conflict is decided for one side, None if nothing does."""
         return self.versions.get(side) if self.is_conflict else self.version
 
@@ -133,22 +133,22 @@ def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> 
     sides: Sides = (before, [], [])
     changed: dict[int, Places] = {}
     for side, sheet in ((OURS, ours), (THEIRS, theirs)):
-        kept, changed[side] = align(base.entries, sheet.entries)
+        kept, changed[side] = _align(base.entries, sheet.entries)
         sides[side].extend(before[kept[place]] if place in kept else EntryNode() for place in range(len(sheet.entries)))
     for side, sheet in enumerate((base, ours, theirs)):
         for node, values, text in zip(sides[side], sheet.entries, sheet.blocks, strict=True):
-            node.versions[side] = Version(values, text)
+            node.versions[side] = _Version(values, text)
     # Strikes are equal if they strike the same entries: they wait until it is known which entries are the same.
     for is_strike in (False, True):
-        unite(sides, changed, is_strike)
+        _unite(sides, changed, is_strike)
         for nodes, side in zip(sides, ALL, strict=True):
-            resolve_strikes(nodes, side)
-    for node in find_torn(sides):
+            _resolve_strikes(nodes, side)
+    for node in _find_torn(sides):
         node.is_torn = True
     return sides
 
 
-def find_torn(sides: Sides) -> list[EntryNode]:
+def _find_torn(sides: Sides) -> list[EntryNode]:
     """Return the entries that would be struck with other values than those that somebody struck."""
     nodes = dict.fromkeys(node for some in sides for node in some if not node.is_gone)
     found = []
@@ -159,22 +159,22 @@ def find_torn(sides: Sides) -> list[EntryNode]:
     return found
 
 
-def align(base: Sequence[Values], side: Sequence[Values]) -> tuple[Places, Places]:
+def _align(base: Sequence[Values], side: Sequence[Values]) -> tuple[Places, Places]:
     """Return the places of the entries that a side kept, and of those that it changed, with where they stood before."""
     before, after = [identify(entry) for entry in base], [identify(entry) for entry in side]
     common = find_common(before, after)
     kept = {other: one for one, other in common}
-    kept |= find_moved(before, after, kept)
+    kept |= _find_moved(before, after, kept)
     changed: Places = {}
     start, begin = 0, 0
     for one, other in [*common, (len(base), len(side))]:
-        changed.update(pair_changed(base, side, range(start, one), range(begin, other), is_last=one == len(base)))
+        changed.update(_pair_changed(base, side, range(start, one), range(begin, other), is_last=one == len(base)))
         start, begin = one + 1, other + 1
     stayed = set(kept.values())
     return kept, {place: was for place, was in changed.items() if place not in kept and was not in stayed}
 
 
-def find_moved(before: Sequence[bytes], after: Sequence[bytes], kept: Places) -> Places:
+def _find_moved(before: Sequence[bytes], after: Sequence[bytes], kept: Places) -> Places:
     """Return the places of entries that a side has elsewhere than before: taken back, and recorded in another order."""
     stayed = set(kept.values())
     free: dict[bytes, deque[int]] = defaultdict(deque)
@@ -184,7 +184,7 @@ def find_moved(before: Sequence[bytes], after: Sequence[bytes], kept: Places) ->
     return {place: free[key].popleft() for place, key in enumerate(after) if place not in kept and free.get(key)}
 
 
-def pair_changed(
+def _pair_changed(
     base: Sequence[Values], side: Sequence[Values], removed: range, added: range, is_last: bool
 ) -> Iterator[tuple[int, int]]:
     """Yield which of the entries added between two that stayed are those removed there, changed.
@@ -206,7 +206,7 @@ def pair_changed(
         start, begin = one + 1, other + 1
 
 
-def unite(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None:
+def _unite(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None:
     """Make one node of each entry that both sides recorded, and of each that a side changed.
 
     Equal entries are one before any is taken for a changed one by its place: if one side took back 5 and recorded 3,
@@ -215,11 +215,11 @@ def unite(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None:
     _unite_equal_changes(sides, changed, is_strike)
     waiting: dict[Hashable, deque[EntryNode]] = defaultdict(deque)
     for node in sides[OURS]:
-        if is_added(node, OURS, is_strike):
-            waiting[likeness(node, OURS)].append(node)
+        if _is_added(node, OURS, is_strike):
+            waiting[_likeness(node, OURS)].append(node)
     for place, node in enumerate(sides[THEIRS]):
-        if is_added(node, THEIRS, is_strike) and waiting[likeness(node, THEIRS)]:
-            _replace_node(sides, THEIRS, place, waiting[likeness(node, THEIRS)].popleft())
+        if _is_added(node, THEIRS, is_strike) and waiting[_likeness(node, THEIRS)]:
+            _replace_node(sides, THEIRS, place, waiting[_likeness(node, THEIRS)].popleft())
     for side in (OURS, THEIRS):
         for place, was in changed[side].items():
             node = sides[side][place]
@@ -234,7 +234,7 @@ def _unite_equal_changes(sides: Sides, changed: Mapping[int, Places], is_strike:
         own, other = partners.get(was), sides[THEIRS][place]
         if own is None or other.is_strike(THEIRS) != is_strike:
             continue
-        if likeness(sides[OURS][own], OURS) == likeness(other, THEIRS):
+        if _likeness(sides[OURS][own], OURS) == _likeness(other, THEIRS):
             _replace_node(sides, OURS, own, sides[BASE][was])
             _replace_node(sides, THEIRS, place, sides[BASE][was])
 
@@ -245,31 +245,31 @@ def _replace_node(sides: Sides, side: int, place: int, node: EntryNode) -> None:
     sides[side][place] = node
 
 
-def is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
+def _is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
     """Tell whether a side added an entry; whoever closed a turn did so for themselves."""
     is_closing = node.versions[side].values.get("action") == "endturn"
     return node.is_new and not is_closing and node.is_strike(side) == is_strike
 
 
-def likeness(node: EntryNode, side: int) -> Hashable:
+def _likeness(node: EntryNode, side: int) -> Hashable:
     """Return by what two added entries are the same."""
     version = node.versions[side]
     return version.key, version.struck
 
 
-def resolve_strikes(nodes: Sequence[EntryNode], side: int) -> None:
+def _resolve_strikes(nodes: Sequence[EntryNode], side: int) -> None:
     """Find the entries that the numbers of strikes name on one side."""
     for node in nodes:
         version = node.versions[side]
         if version.values.get("action") == STRIKE:
             numbers = version.values.get("entries")
             named = numbers if isinstance(numbers, list) else []
-            version.struck = tuple([name_entry(number, nodes) for number in named])
+            version.struck = tuple([_name_entry(number, nodes) for number in named])
             entries = [one for one in version.struck if isinstance(one, EntryNode)]
             version.struck_keys = tuple([one.versions[side].key for one in entries])
 
 
-def name_entry(number: object, nodes: Sequence[EntryNode]) -> object:
+def _name_entry(number: object, nodes: Sequence[EntryNode]) -> object:
     """Return the entry of a number, or what stands there if it is none."""
     if type(number) is int and 0 < number <= len(nodes):
         return nodes[number - 1]

@@ -5,7 +5,7 @@ from itertools import chain
 
 from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, Sides
 
-Eras = Mapping[int, Sequence[EntryNode]]
+_Eras = Mapping[int, Sequence[EntryNode]]
 
 
 class EntryOrder:
@@ -16,21 +16,21 @@ class EntryOrder:
         self.closed_twice: list[tuple[EntryNode, EntryNode]] = []
         self.placed: set[EntryNode] = set()
         self.are_behind = False
-        ours, theirs = split_eras(sides[OURS], OURS), split_eras(sides[THEIRS], THEIRS)
+        ours, theirs = _split_eras(sides[OURS], OURS), _split_eras(sides[THEIRS], THEIRS)
         for era in sorted({*ours, *theirs}):
             self.add_era(era, ours.get(era, ()), self.leave_late(era, theirs.get(era, ())))
         self.put(chain(sides[OURS], sides[THEIRS]))  # whatever has no place yet is late
-        self.nodes = [*put_strikes_behind(self.nodes)]
+        self.nodes = [*_put_strikes_behind(self.nodes)]
 
     def add_era(self, era: int, ours: Sequence[EntryNode], theirs: Sequence[EntryNode]) -> None:
         """Add what was written while one turn was open."""
-        own, other = find_closing(ours, OURS, era), find_closing(theirs, THEIRS, era)
+        own, other = _find_closing(ours, OURS, era), _find_closing(theirs, THEIRS, era)
         if own is other:
-            self.put(interleave(ours, theirs))
+            self.put(_interleave(ours, theirs))
         elif own is None:
             self.put(theirs)
         else:
-            if other is not None and is_same_turn(own, other):
+            if other is not None and _is_same_turn(own, other):
                 self.closed_twice.append((own, other))
                 self.placed.add(other)
             self.put(ours)
@@ -38,7 +38,7 @@ class EntryOrder:
 
     def leave_late(self, era: int, theirs: Sequence[EntryNode]) -> Sequence[EntryNode]:
         """Return their entries without those that correct a turn whose other entries are to follow at the end."""
-        return [node for node in theirs if not (self.are_behind and is_late(node, era))]
+        return [node for node in theirs if not (self.are_behind and _is_late(node, era))]
 
     def put(self, nodes: Iterable[EntryNode]) -> None:
         """Add what is not there yet and was not removed."""
@@ -48,41 +48,41 @@ class EntryOrder:
                 self.nodes.append(node)
 
 
-def split_eras(nodes: Sequence[EntryNode], side: int) -> Eras:
+def _split_eras(nodes: Sequence[EntryNode], side: int) -> _Eras:
     """Return the entries of a side by the turn that was open when they were written."""
     eras: dict[int, list[EntryNode]] = {}
     era = 1
     for node in nodes:
         eras.setdefault(era, []).append(node)
-        era = max(era, turn_closed(node, side) + 1)
+        era = max(era, _turn_closed(node, side) + 1)
     return eras
 
 
-def turn_closed(node: EntryNode, side: int) -> int:
+def _turn_closed(node: EntryNode, side: int) -> int:
     """Return the turn that an entry closes on a side, 0 if it closes none."""
     values = node.versions[side].values
     turn = values.get("turn") if values.get("action") == "endturn" else None
     return turn if type(turn) is int else 0
 
 
-def find_closing(nodes: Sequence[EntryNode], side: int, era: int) -> EntryNode | None:
+def _find_closing(nodes: Sequence[EntryNode], side: int, era: int) -> EntryNode | None:
     """Return the entry that ended the time in which these were written, None if it went or nobody did."""
     last = nodes[-1] if nodes else None
-    return last if last and not last.is_gone and turn_closed(last, side) >= era else None
+    return last if last and not last.is_gone and _turn_closed(last, side) >= era else None
 
 
-def is_same_turn(ours: EntryNode, theirs: EntryNode) -> bool:
+def _is_same_turn(ours: EntryNode, theirs: EntryNode) -> bool:
     """Tell whether both sides closed one turn, each for itself."""
     return theirs.is_new and ours.version.values.get("turn") == theirs.version.values.get("turn")
 
 
-def is_late(node: EntryNode, era: int) -> bool:
+def _is_late(node: EntryNode, era: int) -> bool:
     """Tell whether the other side wrote an entry for a turn that it had closed."""
     turn = node.versions[THEIRS].values.get("turn")
     return node.is_new and type(turn) is int and turn < era
 
 
-def interleave(ours: Sequence[EntryNode], theirs: Sequence[EntryNode]) -> Iterator[EntryNode]:
+def _interleave(ours: Sequence[EntryNode], theirs: Sequence[EntryNode]) -> Iterator[EntryNode]:
     """Yield the entries of both sides between those that were there before, ours first, in our order."""
     own = set(ours)
     there = {node: place for place, node in enumerate(theirs)}
@@ -97,7 +97,7 @@ def interleave(ours: Sequence[EntryNode], theirs: Sequence[EntryNode]) -> Iterat
     yield from theirs[start:]
 
 
-def put_strikes_behind(nodes: Sequence[EntryNode]) -> Iterator[EntryNode]:
+def _put_strikes_behind(nodes: Sequence[EntryNode]) -> Iterator[EntryNode]:
     """Yield entries in their order, but a strike behind all that it strikes."""
     places = {node: place for place, node in enumerate(nodes)}
     waiting = []

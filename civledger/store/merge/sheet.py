@@ -35,11 +35,11 @@ EMPTY = LedgerSheet("", {}, (), (), "")
 
 def take_apart(ledger: Ledger) -> LedgerSheet:
     """Return the pieces of a ledger; raises NotPlain if entries do not stand one after the other behind the head."""
-    lines = split_lines(ledger.text)
+    lines = _split_lines(ledger.text)
     heads = [line - 1 for line in ledger.lines]
     loose = not has_long_strings(ledger.text)  # what looks like a comment may end a string
-    starts = [first_line(lines, head) if loose else head for head in heads]
-    end = first_line(lines, len(lines)) if loose else len(lines)
+    starts = [_first_line(lines, head) if loose else head for head in heads]
+    end = _first_line(lines, len(lines)) if loose else len(lines)
     cuts = [*starts, end]
     head = "".join(lines[: cuts[0]])
     header = {"format": 1, **ledger.header}
@@ -49,12 +49,12 @@ def take_apart(ledger: Ledger) -> LedgerSheet:
     return LedgerSheet(head, header, ledger.entries, blocks, "".join(lines[end:]))
 
 
-def split_lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     """Return the lines of a text, which only a newline ends."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def first_line(lines: Sequence[str], behind: int) -> int:
+def _first_line(lines: Sequence[str], behind: int) -> int:
     """Return the first of the blank lines and comments that stand right before a line."""
     first = behind
     while first and (not lines[first - 1].strip() or lines[first - 1].lstrip().startswith("#")):
@@ -86,42 +86,42 @@ def resemble(entry: Values) -> tuple[object, ...]:
     """Return what an entry still has in common with what it was before somebody changed it: turn, action and whom."""
     closed = entry.get("at") if entry.get("action") == "endturn" else None
     at = closed if isinstance(closed, datetime.time | datetime.datetime) else None
-    return str(entry.get("turn")), str(entry.get("action")), at and at.isoformat(), name_players(entry)
+    return str(entry.get("turn")), str(entry.get("action")), at and at.isoformat(), _name_players(entry)
 
 
-def name_players(entry: Values) -> tuple[str, ...]:
+def _name_players(entry: Values) -> tuple[str, ...]:
     """Return whom an entry is about, as far as that can be told without knowing its game."""
     alone = [str(entry[key]) for key in ("civ", "player", "from", "to") if key in entry]
     tables = [str(name) for table in entry.values() if isinstance(table, dict) for name in table]
     return tuple(alone or sorted(set(tables)))
 
 
-NUMBERS = r"(?m)^([ \t]*entries[ \t]*=[ \t]*)\[[^\]]*\]"
-SEAL_LINE = r"(?m)^[ \t]*seal[ \t]*=.*\n?"
-ACTION_LINE = r"(?m)^([ \t]*action[ \t]*=.*)$"
-SEAL_VALUE = r"""(?m)^([ \t]*seal[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')"""
+_NUMBERS = r"(?m)^([ \t]*entries[ \t]*=[ \t]*)\[[^\]]*\]"
+_SEAL_LINE = r"(?m)^[ \t]*seal[ \t]*=.*\n?"
+_ACTION_LINE = r"(?m)^([ \t]*action[ \t]*=.*)$"
+_SEAL_VALUE = r"""(?m)^([ \t]*seal[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')"""
 
 
 def set_numbers(text: str, numbers: Sequence[object]) -> str:
     """Return a strike that names other numbers."""
     written = ", ".join(map(str, numbers))
-    return re.sub(NUMBERS, lambda found: f"{found[1]}[{written}]", text, count=1)
+    return re.sub(_NUMBERS, lambda found: f"{found[1]}[{written}]", text, count=1)
 
 
 def set_seal(text: str, seal: str) -> str:
     """Return an `endturn` with this seal, whatever seal it has."""
-    bare = text if re.search(SEAL_VALUE, text) else re.sub(ACTION_LINE, r'\1\nseal = ""', text, count=1)
-    return re.sub(SEAL_VALUE, lambda found: f'{found[1]}"{seal}"', bare, count=1)
+    bare = text if re.search(_SEAL_VALUE, text) else re.sub(_ACTION_LINE, r'\1\nseal = ""', text, count=1)
+    return re.sub(_SEAL_VALUE, lambda found: f'{found[1]}"{seal}"', bare, count=1)
 
 
 def remove_seal(text: str) -> str:
     """Return an `endturn` without its seal."""
-    return re.sub(SEAL_LINE, "", text, count=1)
+    return re.sub(_SEAL_LINE, "", text, count=1)
 
 
 def set_apart(text: str, values: Values) -> str:
     """Return an entry that says that the two sides of a merge counted it differently."""
-    marked, found = re.subn(ACTION_LINE, r"\1\napart = true", text, count=1)
+    marked, found = re.subn(_ACTION_LINE, r"\1\napart = true", text, count=1)
     return marked if found else write_anew(text, values)
 
 

@@ -29,7 +29,7 @@ GROUPS = {
     "Look": ("advances", "commodities"),
 }
 
-SHOWN = "Without values, the command shows the numbers. With values, it records them."
-VALUES = Argument("words", "[CIV=NUMBER]...", SHOWN, repeats=True)
+_SHOWN = "Without values, the command shows the numbers. With values, it records them."
+VALUES = Argument("words", "[CIV=NUMBER]...", _SHOWN, repeats=True)
 NUMBERS = "CIV=NUMBER,…"
 CARDS = "salt=3,ochre"

@@ -58,12 +58,12 @@ COMMAND = Command(
 )
 
 
-TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": "tokens"}
+_TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": "tokens"}
 
-Bookings = Iterator[tuple[str, dict[str, Any]]]
+_Bookings = Iterator[tuple[str, dict[str, Any]]]
 
 
-class AbilityOrder(NamedTuple):
+class _AbilityOrder(NamedTuple):
     """What was typed about an ability: who uses it, whom it touches, how many pieces, and which cards."""
 
     ability: Ability
@@ -85,19 +85,19 @@ def drafts(
     cards: Sequence[str] = (),
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book an ability, each under its name."""
-    ability = abilities()[name_ability(players, name, who)]
+    ability = abilities()[_name_ability(players, name, who)]
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {ability.name}: civledger note TEXT")
-    civ, targets = players.find(who), name_once(players, others)
+    civ, targets = players.find(who), _name_once(players, others)
     whose = [civ] if ability.does == "settle" else targets
     pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
     turned_in = listing(cards, tables.commodities(), "commodity")
-    order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
+    order = _AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
     typed = {"--tokens": tokens, "--cities": cities, "-c": cards, "--cards": cards}
-    for wrong in (*superfluous(order, typed, others), *missing(order)):
+    for wrong in (*_superfluous(order, typed, others), *missing(order)):
         raise wrong
     state = before_purchases(situation)
-    bookings = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
+    bookings = [(action, keys) for action, keys in _BOOKED[ability.does](order, state) if tracked(action, state)]
     if not bookings:
         bookings = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
     marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in bookings]
@@ -106,7 +106,7 @@ def drafts(
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
 
 
-def name_ability(players: Players, name: str, who: str) -> str:
+def _name_ability(players: Players, name: str, who: str) -> str:
     """Return which ability is meant, or say that it goes before who uses it."""
     try:
         return found(name, abilities(), "ability")
@@ -117,7 +117,7 @@ def name_ability(players: Players, name: str, who: str) -> str:
         raise WrongWord(message, [name, who], [[who, name]]) from None
 
 
-def name_once(players: Players, words: Sequence[str]) -> list[str]:
+def _name_once(players: Players, words: Sequence[str]) -> list[str]:
     """Return several players, `all` for everybody; raises WrongWord for one who is named twice."""
     names = [name for word in words for name in players.find_all([word])]
     return list(once((name, name) for name in names))
@@ -125,10 +125,10 @@ def name_once(players: Players, words: Sequence[str]) -> list[str]:
 
 def tracked(action: str, state: State) -> bool:
     """Tell whether the ledger tracks what an entry changes."""
-    return action == "note" or TRACK[action] in state.game.tracks
+    return action == "note" or _TRACK[action] in state.game.tracks
 
 
-def missing(order: AbilityOrder) -> Iterator[WrongWord]:
+def missing(order: _AbilityOrder) -> Iterator[WrongWord]:
     """Yield what is missing in the words, with a gap for it that only the table can fill."""
     ability, moved = order.ability, {*order.tokens, *order.cities}
     unsaid = [other for other in order.others if other not in moved]
@@ -147,26 +147,28 @@ def missing(order: AbilityOrder) -> Iterator[WrongWord]:
         yield WrongWord("say what was taken over: tokens or a city", meant=units)
 
 
-def superfluous(order: AbilityOrder, typed: Mapping[str, Sequence[str]], others: Sequence[str]) -> Iterator[WrongWord]:
+def _superfluous(
+    order: _AbilityOrder, typed: Mapping[str, Sequence[str]], others: Sequence[str]
+) -> Iterator[WrongWord]:
     """Yield what does not go with an ability, and the line without it."""
     ability = order.ability
     if order.cards and ability.does != "sell":
-        yield WrongWord(f"{ability.name} does not sell cards", or_else=drop_options(typed, ("-c", "--cards")))
+        yield WrongWord(f"{ability.name} does not sell cards", or_else=_drop_options(typed, ("-c", "--cards")))
     if (order.tokens or order.cities) and ability.does in ("sell", "take", "move"):
-        ways = drop_options(typed, ("--tokens", "--cities"))
+        ways = _drop_options(typed, ("--tokens", "--cities"))
         yield WrongWord(f"{ability.name} needs neither --tokens nor --cities", or_else=ways)
     if order.others and ability.does in ("sell", "move", "settle"):
         yield WrongWord(f"{ability.name} affects nobody else; leave out {order.others[0]}", others[:1], [[]])
     if 0 in (*order.tokens.values(), *order.cities.values(), *order.cards.values()):
-        yield WrongWord("0 changes nothing; leave it out", or_else=list(drop_zeros(typed)))
+        yield WrongWord("0 changes nothing; leave it out", or_else=list(_drop_zeros(typed)))
 
 
-def drop_options(typed: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[Words, Words]]:
+def _drop_options(typed: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[Words, Words]]:
     """Return the ways to leave out the first of some options."""
     return [((name, value), ()) for name in names for value in typed[name]]
 
 
-def drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Words]]:
+def _drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Words]]:
     """Yield the ways to leave out what is counted as 0, with its option if nothing else is counted there."""
     for name, values in typed.items():
         for value in values:
@@ -175,7 +177,7 @@ def drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Word
                 yield (name, value), ((name, ",".join(parts)) if parts else ())
 
 
-def annexed(order: AbilityOrder, state: State) -> Bookings:
+def _annexed(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
     if not order.tokens and not order.cities:
@@ -186,17 +188,17 @@ def annexed(order: AbilityOrder, state: State) -> Bookings:
     yield from moved(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
 
 
-def destroyed(order: AbilityOrder, state: State) -> Bookings:
+def destroyed(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
     yield from moved(order, state, {}, {})
 
 
-def settled(order: AbilityOrder, state: State) -> Bookings:
+def _settled(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
     yield from moved(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
 
 
-def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> Bookings:
+def moved(order: _AbilityOrder, state: State, tokens: Counts, cities: Counts) -> _Bookings:
     """Yield pieces that leave the board, and those of the user that come to it."""
     for what, key, piece, lost, more in (
         ("cities", "cities", "city", order.cities, cities),
@@ -206,13 +208,13 @@ def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> 
         changes = {civ: -number for civ, number in lost.items()} | dict(more)
         rows = {civ: on_board[civ] + change for civ, change in changes.items() if change}
         for civ in rows:
-            if rows[civ] < 0 and TRACK[what] in state.game.tracks:
+            if rows[civ] < 0 and _TRACK[what] in state.game.tracks:
                 raise WrongWord(f"{civ} has only {several(on_board[civ], piece)} on the board, not {lost[civ]}")
         if rows:
             yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
 
 
-def sold(order: AbilityOrder, state: State) -> Bookings:
+def _sold(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
     cards = tables.commodities()
     for name, sold in order.cards.items():
@@ -222,22 +224,22 @@ def sold(order: AbilityOrder, state: State) -> Bookings:
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
-def taken(order: AbilityOrder, state: State) -> Bookings:
+def taken(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}", "givers": list(order.others)}
 
 
-def moving(order: AbilityOrder, state: State) -> Bookings:
+def moving(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Diaspora changes in the books: nothing."""
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
-def points(order: AbilityOrder) -> int:
+def points(order: _AbilityOrder) -> int:
     """Return the unit points that are annexed."""
     return in_points(sum(order.tokens.values()), sum(order.cities.values()))
 
 
-def story(order: AbilityOrder, state: State) -> str:
+def story(order: _AbilityOrder, state: State) -> str:
     """Return in words what the ability did."""
     ability, civ = order.ability, order.civ
     if ability.does == "annex" and not order.tokens and not order.cities:
@@ -256,26 +258,26 @@ def story(order: AbilityOrder, state: State) -> str:
     return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
 
 
-def pieces(order: AbilityOrder, civ: str) -> str:
+def pieces(order: _AbilityOrder, civ: str) -> str:
     """Return the pieces of a player in words."""
     found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
     found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []
     return both(found)
 
 
-BOOKED = {
-    "annex": annexed,
+_BOOKED = {
+    "annex": _annexed,
     "destroy": destroyed,
-    "settle": settled,
-    "sell": sold,
+    "settle": _settled,
+    "sell": _sold,
     "take": taken,
     "move": moving,
 }
 
 
 COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
-CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
-WIDTH, INDENT = 80, 17
+_CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
+_WIDTH, _INDENT = 80, 17
 
 
 def view(situation: Situation) -> Report:
@@ -293,13 +295,13 @@ def view(situation: Situation) -> Report:
         }
         for place, civ in enumerate(buying(before), 1)
     ]
-    rows = tuple(tuple(say_value(value) for key, value in row.items() if key != "player") for row in order)
+    rows = tuple(tuple(_say_value(value) for key, value in row.items() if key != "player") for row in order)
     brief = Table(COLUMNS[:4], tuple(row[:4] for row in rows))
-    report = Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=CLOSING, brief=brief)
+    report = Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=_CLOSING, brief=brief)
     return with_players(report, situation.state)
 
 
-def say_value(value: Any) -> object:
+def _say_value(value: Any) -> object:
     """Return a list in words, and anything else as it is."""
     return ", ".join(value) if isinstance(value, list) else value
 
@@ -308,7 +310,7 @@ def one(name: str) -> Report:
     """Return one ability in full; raises NoSuchName for a name that is none."""
     card = abilities()[match(name, abilities(), "ability")]
     rows = tuple((what, value) for what, value in facts(card) if value)
-    text = f"{card.name}\n" + "".join(f"{folded(what, value)}\n" for what, value in rows)
+    text = f"{card.name}\n" + "".join(f"{_folded(what, value)}\n" for what, value in rows)
     data = {"name": card.name, "text": card.text, "protected": list(card.protected)}
     return Report(data, Table(("what", card.name), rows), text)
 
@@ -318,16 +320,16 @@ def facts(card: Ability) -> tuple[tuple[str, str], ...]:
     return (
         ("what it does", card.text),
         ("protected", f"holders of {' or '.join(card.protected)}" if card.protected else ""),
-        ("typed as", f"civledger ability {EXAMPLES[card.name]}"),
+        ("typed as", f"civledger ability {_EXAMPLES[card.name]}"),
     )
 
 
-def folded(what: str, value: str) -> str:
+def _folded(what: str, value: str) -> str:
     """Return one fact in lines that fit a screen."""
-    return fill(value, WIDTH, initial_indent=f"  {what:<{INDENT - 3}} ", subsequent_indent=" " * INDENT)
+    return fill(value, _WIDTH, initial_indent=f"  {what:<{_INDENT - 3}} ", subsequent_indent=" " * _INDENT)
 
 
-EXAMPLES = {
+_EXAMPLES = {
     "Diaspora": "diaspora hel",
     "Fundamentalism": "fundamentalism hel --tokens egypt=5,rome=2 --cities rome=1",
     "Monotheism": "monotheism hel egypt --tokens 3",

@@ -35,7 +35,7 @@ COMMAND = Command(
 COLUMNS = ("advance", "price", "vp", "group", "credits", "credit from", "gives to")
 
 
-def advance_data(card: Advance, book: Book) -> dict[str, Any]:
+def _advance_data(card: Advance, book: Book) -> dict[str, Any]:
     """Return everything about an advance."""
     giver, gives = book.chain.get(card.name, (None, 0))
     return {
@@ -61,7 +61,7 @@ def every(state: "State | None" = None) -> Report:
     """Return all advances as a list."""
     book = book_of(state)
     cards = book.advances.values()
-    data = [advance_data(card, book) for card in cards]
+    data = [_advance_data(card, book) for card in cards]
     closing = f"{letters()};\n`civledger advances NAME` shows what one does, `--chart` which helps which"
     table = Table(COLUMNS, tuple(row(card, book) for card in cards))
     brief = Table((*COLUMNS[:5], COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
@@ -99,21 +99,21 @@ def one(word: str, state: "State | None" = None) -> Report:
     """Return the advance that a word names in full; raises NoSuchName if none is meant."""
     book = book_of(state)
     card = book.advances[match(word, book.advances, "advance")]
-    data = advance_data(card, book)
+    data = _advance_data(card, book)
     chosen = f", and {card.choose} of colours you choose" if card.choose else ""
     rows = (
         ("price", card.price),
         ("points", card.points),
         ("colours", " and ".join(card.colours)),
-        ("credits", list_numbers(card.credits) + chosen),
-        ("credit from", list_numbers(data["credit_from"]) or "nothing"),
-        ("gives to", list_numbers(card.gives) or "nothing"),
+        ("credits", _list_numbers(card.credits) + chosen),
+        ("credit from", _list_numbers(data["credit_from"]) or "nothing"),
+        ("gives to", _list_numbers(card.gives) or "nothing"),
         ("effect", card.books or "none except points and credits"),
     )
     text = f"{card.name}\n" + "".join(f"  {name:<13} {value}\n" for name, value in rows)
     return Report(data, Table(("what", card.name), rows), text)
 
 
-def list_numbers(table: dict[str, int] | tables.Counts) -> str:
+def _list_numbers(table: dict[str, int] | tables.Counts) -> str:
     """Return names with their numbers."""
     return ", ".join(f"{name} {number}" for name, number in table.items())

@@ -20,7 +20,7 @@ COMMAND = Command(
 
 
 COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
-BRIEF = ("civ", "space", "next", "move", "missing")
+_BRIEF = ("civ", "space", "next", "move", "missing")
 MOVES = {1: "on", 0: "stays", -1: "back"}
 
 
@@ -42,7 +42,7 @@ def view(situation: Situation) -> Report:
     )
     report = Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows))
     if any(row["player"] for row in civs):  # beside names a screen has no room for both epochs
-        report = report._replace(brief=Table(BRIEF, tuple((*row[:2], *row[3:]) for row in rows)))
+        report = report._replace(brief=Table(_BRIEF, tuple((*row[:2], *row[3:]) for row in rows)))
     return with_players(report, state)
 
 

@@ -23,11 +23,11 @@ COMMAND = Command(
 
 
 COLUMNS = ("civ", "player", "space", "epoch", "cities", "advances", "points", "rank")
-NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
-LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
-SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
-GROUNDS = dict(zip(EPOCHS, (240, 58, 94, 130, 24, 67), strict=True))  # of the 256 colours of a terminal
-ABREAST, ABREAST_WITH_NAMES = 3, 2
+_NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
+_LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
+_SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
+_GROUNDS = dict(zip(EPOCHS, (240, 58, 94, 130, 24, 67), strict=True))  # of the 256 colours of a terminal
+_ABREAST, _ABREAST_WITH_NAMES = 3, 2
 
 
 def view(situation: Situation, colour: bool = False) -> Report:
@@ -38,7 +38,7 @@ def view(situation: Situation, colour: bool = False) -> Report:
     known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
     civs = [{column: row[column] for column in COLUMNS} for row in known]
     table = Table(COLUMNS, tuple(tuple(row.values()) for row in civs))
-    lines = [heading(state), *(line(state, row, colour) for row in civs), *legend(state, colour), "", *podium(civs)]
+    lines = [_heading(state), *(line(state, row, colour) for row in civs), *_legend(state, colour), "", *_podium(civs)]
     closing = "final standings" if score["final"] else f"turn {situation.turn}"
     data = {"turn": situation.turn, "final": score["final"], "civs": civs}
     return Report(data, table, "".join(f"{said.rstrip()}\n" for said in lines), closing)
@@ -49,7 +49,7 @@ def spaces(state: State) -> range:
     return range(state.game.side.spaces + 1 if "ast" in state.game.tracks else 0)
 
 
-def heading(state: State) -> str:
+def _heading(state: State) -> str:
     """Return the numbers of the spaces, and what stands behind them."""
     return f"{'':9}{''.join(f'{space:^3}' for space in spaces(state))} cit adv  pts rank"
 
@@ -58,11 +58,11 @@ def line(state: State, row: dict[str, Any], colour: bool) -> str:
     """Return one row of the board."""
     at = None if row["space"] is None else min(row["space"], state.game.side.spaces)
     track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in spaces(state))
-    numbers = " ".join(fitted(row[name], width) for name, width in NUMBERS.items())
+    numbers = " ".join(_fitted(row[name], width) for name, width in _NUMBERS.items())
     return f"{row['civ']:9}{track} {numbers}"
 
 
-def fitted(number: int | None, width: int) -> str:
+def _fitted(number: int | None, width: int) -> str:
     """Return a number to the right of its column; one that no game has is left out."""
     text = "" if number is None else str(number)
     return f"{text if len(text) <= width else '…':>{width}}"
@@ -71,25 +71,25 @@ def fitted(number: int | None, width: int) -> str:
 def space(epoch: str, here: bool, colour: bool) -> str:
     """Return one space in three characters."""
     if not colour:
-        return "[#]" if here else f" {SIGNS[epoch]} "
-    return f"\x1b[48;5;{GROUNDS[epoch]}m{chr(27) + '[1;97m ● ' if here else '   '}\x1b[0m"
+        return "[#]" if here else f" {_SIGNS[epoch]} "
+    return f"\x1b[48;5;{_GROUNDS[epoch]}m{chr(27) + '[1;97m ● ' if here else '   '}\x1b[0m"
 
 
-def legend(state: State, colour: bool) -> Iterator[str]:
+def _legend(state: State, colour: bool) -> Iterator[str]:
     """Yield which epoch is which, if any are shown."""
     signs = [space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
     if spaces(state):
-        yield "  ".join([f"{sign} {name}" for sign, name in zip(signs, LEGEND, strict=True)])
+        yield "  ".join([f"{sign} {name}" for sign, name in zip(signs, _LEGEND, strict=True)])
 
 
-def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
+def _podium(civs: list[dict[str, Any]]) -> Iterator[str]:
     """Yield the standings, several abreast."""
     order = sorted((row for row in civs if row["rank"]), key=lambda row: row["rank"])
     named = any(row["player"] for row in civs)
-    down = -(-len(order) // (ABREAST_WITH_NAMES if named else ABREAST))
+    down = -(-len(order) // (_ABREAST_WITH_NAMES if named else _ABREAST))
     for first in range(down):
         yield "".join(
-            f"{row['rank']:>4}  {row['civ']:<10}{fitted(row['points'], 4)}{person(row) if named else '':6}"
+            f"{row['rank']:>4}  {row['civ']:<10}{_fitted(row['points'], 4)}{person(row) if named else '':6}"
             for row in order[first::down]
         )
 

@@ -11,8 +11,8 @@ from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 from civledger.rules.megaciv.state import State
 
-REGION = 'All players with a building in their own region; "" for nobody. Repeatable.'
-HISTORIC = 'All players who control their own historic building; "" for nobody. Repeatable.'
+_REGION = 'All players with a building in their own region; "" for nobody. Repeatable.'
+_HISTORIC = 'All players who control their own historic building; "" for nobody. Repeatable.'
 
 COMMAND = Command(
     "buildings",
@@ -20,8 +20,8 @@ COMMAND = Command(
     ("buildings", "buildings --region minoa,rome --historic minoa minoa=2 rome=1", "buildings rome=0 egypt=1"),
     (VALUES,),
     (
-        Option(("--region",), "CIV,…", REGION, repeats=True),
-        Option(("--historic",), "CIV,…", HISTORIC, repeats=True),
+        Option(("--region",), "CIV,…", _REGION, repeats=True),
+        Option(("--historic",), "CIV,…", _HISTORIC, repeats=True),
     ),
     "The values say how many buildings each player controls, including their own historic one. They belong to the"
     " expansion Special Buildings of Mega Empires.",
@@ -41,7 +41,7 @@ def draft(
     if why := lacks_buildings(situation.state):  # before any word is read
         raise WrongWord(why)
     lists = {"region": region, "historic": historic}
-    keys = {key: list_players(players, said) for key, said in lists.items() if said}
+    keys = {key: _list_players(players, said) for key, said in lists.items() if said}
 
     def receipt(after: Situation) -> list[str]:
         points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
@@ -51,7 +51,7 @@ def draft(
     return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
 
 
-def list_players(players: Players, said: Sequence[str]) -> list[str]:
+def _list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
     named = players.find_all(split_lists(said))
     return [name for name in players.names if name in named]
@@ -62,12 +62,12 @@ COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
 
 def view(situation: Situation) -> Report:
     """Return what everybody has of the special buildings."""
-    data = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(say_value(value) for value in row.values()) for row in data)
+    data = [_civ_data(situation.state, civ) for civ in situation.state.civs]
+    rows = tuple(tuple(_say_value(value) for value in row.values()) for row in data)
     return Report(data, Table(COLUMNS, rows))
 
 
-def civ_data(state: State, civ: str) -> dict[str, Any]:
+def _civ_data(state: State, civ: str) -> dict[str, Any]:
     """Return what a civilization has of them; raises WrongWord in a game without any."""
     if why := lacks_buildings(state):
         raise WrongWord(why)
@@ -80,6 +80,6 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     }
 
 
-def say_value(value: object) -> object:
+def _say_value(value: object) -> object:
     """Return yes or nothing for what is true or not, and anything else as it is."""
     return "yes" if value is True else "" if value is False else value

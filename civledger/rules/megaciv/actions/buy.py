@@ -30,8 +30,8 @@ from civledger.rules.megaciv.entries.purchases import Buy, PurchaseOrder
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 
-CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
-PRICED = "The advances. Add a price only if a different one was charged."
+_CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
+_PRICED = "The advances. Add a price only if a different one was charged."
 
 COMMAND = Command(
     "buy",
@@ -43,14 +43,14 @@ COMMAND = Command(
     ),
     (
         Argument("who", "[CIV]", "Who buys."),
-        Argument("advances", "[ADVANCE|ADVANCE=PRICE]...", PRICED, repeats=True),
+        Argument("advances", "[ADVANCE|ADVANCE=PRICE]...", _PRICED, repeats=True),
     ),
     (
         Option(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
         Option(("--card-points",), "N", "Value of the cards, if not listed.", number=True),
         Option(("-t", "--treasury"), "N", "Treasury tokens paid. Default: what is due.", number=True),
         Option(("-k", "--kept"), "N", "Cards still in hand.", number=True),
-        Option(("--choose",), "written=blue:5,green:5", CHOOSE, repeats=True),
+        Option(("--choose",), "written=blue:5,green:5", _CHOOSE, repeats=True),
         Option(("--library",), "ADVANCE", "What Library makes cheaper."),
         Option(("--anatomy",), "ADVANCE", "What is free with Anatomy."),
         Option(("--substitute",), "fish=salt", "Trade Empire: use one card as another."),
@@ -84,24 +84,24 @@ def draft(
         message = f"only one player per purchase: enter {both(buyers)} separately"
         raise WrongWord(message, [who], [[who] for who in buyers])
     civ = players.find_first(who, advances)
-    discounted, free = (None if word is None else find_advance(word) for word in (library, anatomy))
-    bought = read_advances(advances, cards, card_points)
+    discounted, free = (None if word is None else _find_advance(word) for word in (library, anatomy))
+    bought = _read_advances(advances, cards, card_points)
     order = PurchaseOrder(
         civ,
         bought,
-        read_cards(cards) if cards else {},
+        _read_cards(cards) if cards else {},
         card_points,
         treasury,
         kept,
-        read_choices(situation.opening, choose, bought) if choose else {},
+        _read_choices(situation.opening, choose, bought) if choose else {},
         discounted,
         free,
-        None if substitute is None else read_substitute(substitute),
+        None if substitute is None else _read_substitute(substitute),
     )
-    return place_order(situation, order, BY_CARDS if by_cards else ASKED)
+    return place_order(situation, order, _BY_CARDS if by_cards else _ASKED)
 
 
-ASKED, BY_CARDS, BY_TREASURY = range(3)  # what becomes of a purchase that does not say how it was paid
+_ASKED, _BY_CARDS, BY_TREASURY = range(3)  # what becomes of a purchase that does not say how it was paid
 
 
 def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draft:
@@ -115,22 +115,22 @@ def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draf
     return Draft(settled.keys, lambda after: receipt(situation, after, Buy(**settled.keys)))
 
 
-def read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:
+def _read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:
     """Return the advances named, each with the price that was typed for it, if any."""
     named: dict[str, int | None] = {}
     words = split_lists(given)
     for word in words:
         if is_bare(word):
-            refuse_number(word, cards, card_points)
+            _refuse_number(word, cards, card_points)
         typed, _, charged = word.replace(":", "=").partition("=")
-        name = find_advance(typed)
+        name = _find_advance(typed)
         if name in named:
-            raise WrongWord(f"{name} is named twice", given, drop_repeated(words, name, find_advance))
+            raise WrongWord(f"{name} is named twice", given, drop_repeated(words, name, _find_advance))
         named[name] = number(charged) if charged else None
     return named
 
 
-def refuse_number(word: str, cards: Sequence[str], card_points: int | None) -> None:
+def _refuse_number(word: str, cards: Sequence[str], card_points: int | None) -> None:
     """Refuse a number among the advances: it counts the cards before it, or says what was paid."""
     counts = [((card, word), (f"{card}={word}",)) for card in cards]
     paid = [((word,), ("--card-points", word))] if card_points is None and not counts else []
@@ -141,7 +141,7 @@ def refuse_number(word: str, cards: Sequence[str], card_points: int | None) -> N
     raise WrongWord(f"{word} is not an advance. {meant}", or_else=[*counts, *paid])
 
 
-def find_advance(word: str) -> str:
+def _find_advance(word: str) -> str:
     """Return the advance that a word means."""
     return found(word, tables.advances(), "advance")
 
@@ -153,17 +153,17 @@ def settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseO
     if total and not order.is_paid and unpaid != BY_TREASURY:
         if "payment" not in situation.state.game.tracks:
             return order
-        if unpaid == ASKED:
-            raise WrongWord(due_message(order.civ, charged, total), meant=[["--card-points", str(total)]])
+        if unpaid == _ASKED:
+            raise WrongWord(_due_message(order.civ, charged, total), meant=[["--card-points", str(total)]])
         return order._replace(card_points=total)
     treasury = order.treasury
     if treasury is None:
         buy = Buy(**order._replace(kept=None, choose={}).keys)
-        treasury = min(due_tokens(situation, buy), situation.state.treasury[order.civ])
+        treasury = min(_due_tokens(situation, buy), situation.state.treasury[order.civ])
     return order._replace(treasury=treasury or None)
 
 
-def read_substitute(typed: str) -> dict[str, str]:
+def _read_substitute(typed: str) -> dict[str, str]:
     """Return which card stands in for which, as Trade Empire allows."""
     card, equals, other = typed.replace(":", "=").partition("=")
     if not equals or not other:
@@ -173,7 +173,7 @@ def read_substitute(typed: str) -> dict[str, str]:
     return {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
 
 
-def read_cards(given: Sequence[str]) -> dict[str, int]:
+def _read_cards(given: Sequence[str]) -> dict[str, int]:
     """Return cards by name; a number alone is what they were worth, which has an option of its own."""
     if len(given) == 1 and is_bare(given[0]):
         meant = ("--card-points", given[0])
@@ -185,7 +185,7 @@ def read_cards(given: Sequence[str]) -> dict[str, int]:
     return listing(given, tables.commodities(), "commodity")
 
 
-def due_tokens(situation: Situation, buy: Buy) -> int:
+def _due_tokens(situation: Situation, buy: Buy) -> int:
     """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
     points = token_points(situation.opening, buy.civ)
     total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
@@ -195,14 +195,14 @@ def due_tokens(situation: Situation, buy: Buy) -> int:
     return max(0, treasury_needed(total, worth, points) - spent)
 
 
-def due_message(civ: str, charged: dict[str, int], total: int) -> str:
+def _due_message(civ: str, charged: dict[str, int], total: int) -> str:
     """Return what is due, and how to say how it was paid."""
     prices = ", ".join(f"{name} {price}" for name, price in charged.items())
     ways = f"-c salt=3,ochre or --card-points {total}, and -t for treasury"
     return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
 
 
-def read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -> dict[str, dict[str, int]]:
+def _read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -> dict[str, dict[str, int]]:
     """Return the credit tokens chosen for each advance; where only one that is bought lets choose, it need no name."""
     cards = opening.game.book.advances
     choosing = [name for name in bought if cards[name].choose]
@@ -214,15 +214,15 @@ def read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) ->
 def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     """Return each price with its credits, the payment, what was wasted, and what is left."""
     prices = buy.advances.items()
-    lines = [f"  {name}: {price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
-    lines += payment_lines(before.opening, buy)
+    lines = [f"  {name}: {_price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
+    lines += _payment_lines(before.opening, buy)
     credit = after.state.credits[buy.civ]
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
     lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
     return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
 
 
-def payment_lines(opening: State, buy: Buy) -> list[str]:
+def _payment_lines(opening: State, buy: Buy) -> list[str]:
     """Return how a purchase was paid; nothing where nobody said it."""
     worth, tokens = card_value(buy), buy.treasury
     if not (worth or tokens or "payment" in opening.game.tracks):
@@ -234,9 +234,9 @@ def payment_lines(opening: State, buy: Buy) -> list[str]:
     return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
 
 
-def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
+def _price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     """Return one price, explained."""
-    priced = price_of(opening, buy, name)
+    priced = _price_of(opening, buy, name)
     less = credits_off(priced, opening.game.start_credits)
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
@@ -248,15 +248,15 @@ def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
 def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
     """Return the price of an advance with Library's discount and Anatomy's gift."""
     off = discount(opening.game.book) if buy.library == name else 0
-    return with_gifts(price_of(opening, buy, name).due, off, buy.anatomy == name)
+    return with_gifts(_price_of(opening, buy, name).due, off, buy.anatomy == name)
 
 
-def price_of(opening: State, buy: Buy, name: str) -> Price:
+def _price_of(opening: State, buy: Buy, name: str) -> Price:
     """Return the price of an advance by the credits of whoever buys it."""
     return price(opening.game.book.advances[name], opening, buy.civ)
 
 
-ROOM = 32
+_ROOM = 32
 
 
 def view(situation: Situation) -> Report:
@@ -273,5 +273,5 @@ def view(situation: Situation) -> Report:
         for place, civ, space, treasury, _ in rows
     ]
     columns = ("buys", "civ", "space", "treasury", "bought this turn")
-    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]), ROOM)) for row in rows))
+    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]), _ROOM)) for row in rows))
     return with_players(Report(data, Table(columns, rows), brief=brief), state)

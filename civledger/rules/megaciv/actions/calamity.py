@@ -69,8 +69,8 @@ COMMAND = Command(
 )
 
 
-PRICES = ("treasury", "cities", "cards")  # of the way out
-TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
+_PRICES = ("treasury", "cities", "cards")  # of the way out
+_TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
 
 
 def drafts(
@@ -94,31 +94,31 @@ def drafts(
 
 def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> list[tuple[str, Draft]]:
     """Return the entries of what was ordered, the last with the receipt of all."""
-    case = case_of(situation, players, order)
+    case = _case_of(situation, players, order)
     forces = {
         civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
         for civ in case.struck
     }
-    averted = {civ: after_averting(case, civ, forces[civ]) for civ in forces}
+    averted = {civ: _after_averting(case, civ, forces[civ]) for civ in forces}
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
     short = shortage(case, losses)
     lacks = tell_shortage(case, short) if short else ""
     own_refusals = *range_refusals(case, losses), *token_refusals(case, losses)
     for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
         raise WrongWord(wrong)
-    story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
+    story = [*_tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)
     drafts = [
-        (action, Draft({**keys, **marked}, instead=lacks)) for action, keys in booked(case, losses, story, order.note)
+        (action, Draft({**keys, **marked}, instead=lacks)) for action, keys in _booked(case, losses, story, order.note)
     ]
     action, last = drafts[-1]
     lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(Request(order, case), forces, losses))]
     return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
-def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
+def _case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
-    name = name_calamity(players, order)
+    name = _name_calamity(players, order)
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {name}: civledger note TEXT")
     number = len(situation.state.game.civs)
@@ -131,7 +131,7 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     card = on_coast(card) if order.coast else card
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
-    gainer = gaining(card, situation.state, players, victim, order.to)
+    gainer = _gaining(card, situation.state, players, victim, order.to)
     numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
     case = Case(card, name, situation, victim, others, gainer, order.to is not None, *numbers)
     for wrong in refusals(case):
@@ -139,7 +139,7 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     return case
 
 
-def name_calamity(players: Players, order: CalamityOrder) -> str:
+def _name_calamity(players: Players, order: CalamityOrder) -> str:
     """Return which calamity is meant, or say that it goes before its victim."""
     try:
         return found(order.name, calamities(), "calamity")
@@ -151,7 +151,7 @@ def name_calamity(players: Players, order: CalamityOrder) -> str:
         raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
 
 
-def gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
+def _gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
     """Return who gains: whoever is named, else as the rules have it."""
     if to is None:
         return natural_gainer(card, state, victim)
@@ -161,7 +161,7 @@ def gaining(card: Calamity, state: State, players: Players, victim: str, to: str
     return gainer
 
 
-def after_averting(case: Case, civ: str, struck: Force) -> Force:
+def _after_averting(case: Case, civ: str, struck: Force) -> Force:
     """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
     way, times = case.card.avert, case.avert.get(civ, 0)
     if way is not None and averts_in_vain(struck, way, times):
@@ -177,10 +177,10 @@ def marks(case: Case, losses: Losses) -> dict[str, Any]:
     return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
 
 
-def booked(case: Case, losses: Losses, story: Sequence[str], note: str | None) -> list[tuple[str, dict[str, Any]]]:
+def _booked(case: Case, losses: Losses, story: Sequence[str], note: str | None) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
     title = case.name if note is None else f"{case.name}: {note}"
-    tracked = [entry for entry in entries(case, losses, title) if TRACK[entry[0]] in case.state.game.tracks]
+    tracked = [entry for entry in entries(case, losses, title) if _TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or total(losses, "cards") or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
     return tracked
@@ -204,18 +204,20 @@ def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[
         yield "regress", {"spaces": spaces, "reason": title}
 
 
-def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
+def _tell_losses(
+    case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses
+) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, one in losses.items():
         struck = forces[civ]
-        price = both([f"{sums[civ]} {what}" for what in PRICES if (sums := paid(case, what)).get(civ)])
+        price = both([f"{sums[civ]} {what}" for what in _PRICES if (sums := paid(case, what)).get(civ)])
         if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
             did = [f"averts it for {price}" if price else f"is spared: {struck.sum}"]
         else:
             taken = struck.does.startswith("annex") and (one.cities or one.tokens)
             gains = f" to {case.gainer}" if case.gainer and taken else ""
             computed = " by the rules" if differs(case, losses, civ) else ""
-            did = [f"{one.words}{gains}{computed}{explain_loss(averted[civ])}"]
+            did = [f"{one.words}{gains}{computed}{_explain_loss(averted[civ])}"]
             did += [f"averts the rest for {price}"] if price else []
         if case.card.treasury and civ == case.victim:
             lost = f"{min(case.card.treasury, there(case.state, 'treasury', civ))} treasury"
@@ -223,7 +225,7 @@ def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, F
         yield f"{civ} {both(list(filter(None, did)))}"
 
 
-def explain_loss(struck: Force) -> str:
+def _explain_loss(struck: Force) -> str:
     """Return the unit points that a loss is worth, and the sum behind its number if it is more than that number."""
     if not struck.number:
         return ""
@@ -240,7 +242,7 @@ def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
             yield f"{strike.name} is now recorded twice for {case.victim} this turn. If one is wrong, `undo` it"
 
 
-WIDTH, INDENT = 80, 21
+_WIDTH, _INDENT = 80, 21
 COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
 WORDS = {
     "damage": "{} unit points lost",
@@ -261,16 +263,16 @@ def every() -> Report:
     rows = tuple(row(card) for card in cards)
     closing = "`civledger calamity NAME` shows what one does, `civledger calamity NAME CIV` records it"
     brief = Table(COLUMNS[:4], tuple((*line[:3], shortened(str(line[3]), 33)) for line in rows))
-    return Report([card_data(card) for card in cards], Table(COLUMNS, rows), closing=closing, brief=brief)
+    return Report([_card_data(card) for card in cards], Table(COLUMNS, rows), closing=closing, brief=brief)
 
 
 def row(card: Calamity) -> tuple[object, ...]:
     """Return a calamity as a row of the list."""
     names = " / ".join((card.name, *card.also))
-    return names, card.kind, card.stack, strikes(card), list_changes(card.changes, -1), list_changes(card.changes, 1)
+    return names, card.kind, card.stack, strikes(card), _list_changes(card.changes, -1), _list_changes(card.changes, 1)
 
 
-def card_data(card: Calamity) -> dict[str, Any]:
+def _card_data(card: Calamity) -> dict[str, Any]:
     """Return everything about a calamity."""
     avert = card.avert._asdict() if card.avert else None
     return {**card._asdict(), "also": list(card.also), "avert": avert}
@@ -280,13 +282,13 @@ def one(name: str) -> Report:
     """Return one calamity in full; raises NoSuchName for a name that is none."""
     card = calamities()[match(name, calamities(), "calamity")]
     rows = tuple((what, value) for what, value in facts(card) if value)
-    text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"{folded(what, value)}\n" for what, value in rows)
-    return Report(card_data(card), Table(("what", card.name), rows), text)
+    text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"{_folded(what, value)}\n" for what, value in rows)
+    return Report(_card_data(card), Table(("what", card.name), rows), text)
 
 
-def folded(what: str, value: str) -> str:
+def _folded(what: str, value: str) -> str:
     """Return one fact in lines that fit a screen."""
-    return fill(value, WIDTH, initial_indent=f"  {what:<{INDENT - 3}} ", subsequent_indent=" " * INDENT)
+    return fill(value, _WIDTH, initial_indent=f"  {what:<{_INDENT - 3}} ", subsequent_indent=" " * _INDENT)
 
 
 def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
@@ -299,31 +301,31 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ("the victim", strikes(card)),
         (
             "no units on plains",
-            f"--coast: {describe_effect(card.does, card.coast, card)} in coastal areas" if card.coast else "",
+            f"--coast: {_describe_effect(card.does, card.coast, card)} in coastal areas" if card.coast else "",
         ),
-        ("milder with", list_changes(card.changes, -1)),
-        ("worse with", list_changes(card.changes, 1)),
+        ("milder with", _list_changes(card.changes, -1)),
+        ("worse with", _list_changes(card.changes, 1)),
         (
             "others",
-            f"{describe_effect(card.other_does or card.does, card.other_number, card)}, {most(card)}"
+            f"{_describe_effect(card.other_does or card.does, card.other_number, card)}, {most(card)}"
             if card.others
             else "",
         ),
-        ("milder for others", list_changes(card.other_changes, -1)),
-        ("worse for others", list_changes(card.other_changes, 1)),
+        ("milder for others", _list_changes(card.other_changes, -1)),
+        ("worse for others", _list_changes(card.other_changes, 1)),
         ("not affected", f"holders of {card.spares}" if card.spares else ""),
-        ("to avert it", way_out(card.avert) if card.avert else ""),
-        ("3 or 4 players", list_changes(card.few, 1)),
+        ("to avert it", _way_out(card.avert) if card.avert else ""),
+        ("3 or 4 players", _list_changes(card.few, 1)),
     )
 
 
 def strikes(card: Calamity) -> str:
     """Return what the victim loses."""
-    parts = [describe_effect(card.does, card.number, card)] if card.does != "nothing" else []
+    parts = [_describe_effect(card.does, card.number, card)] if card.does != "nothing" else []
     return ", ".join([*parts, *([f"treasury -{card.treasury}"] if card.treasury else [])])
 
 
-def describe_effect(does: str, number: int, card: Calamity) -> str:
+def _describe_effect(does: str, number: int, card: Calamity) -> str:
     """Return in words what a calamity does."""
     if does == "told":
         return f"{number} {card.what}" if card.what else "as the board shows"
@@ -335,14 +337,14 @@ def most(card: Calamity) -> str:
     return "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
 
 
-def way_out(avert: Avert) -> str:
+def _way_out(avert: Avert) -> str:
     """Return how a calamity is averted."""
-    price = list_changes({"treasury": avert.treasury, "cities": avert.cities, "commodity cards": avert.cards}, 1)
+    price = _list_changes({"treasury": avert.treasury, "cities": avert.cities, "commodity cards": avert.cards}, 1)
     needs = f"with {avert.needs} " if avert.needs else ""
     return f"{needs}--avert CIV=TIMES: {price} each time"
 
 
-def list_changes(changes: Counts, sign: int) -> str:
+def _list_changes(changes: Counts, sign: int) -> str:
     """Return the changes of one sign, without it."""
     found = [f"{name.replace('_', ' ')} {abs(by)}" for name, by in changes.items() if by * sign > 0]
     return ", ".join(found)

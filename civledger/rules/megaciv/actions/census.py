@@ -60,15 +60,15 @@ def draft(
     situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
 ) -> Draft:
     """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
-    recounted = recounted_before(situation) if fix else situation.state
+    recounted = _recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
     tokens = on_board(state, players, words)
 
     def stays(then: Situation) -> list[str]:
-        return list(recounts_behind(then)) if fix else []
+        return list(_recounts_behind(then)) if fix else []
 
     if after is not None:
-        keys = {"tokens": tokens, "after": name_recount(situation, after) if fix else after}
+        keys = {"tokens": tokens, "after": _name_recount(situation, after) if fix else after}
         return Draft(keys, lambda then: [*stays(then), *weak_support(then, tokens)])
 
     def receipt(then: Situation) -> list[str]:
@@ -83,7 +83,7 @@ def draft(
     return Draft({"tokens": tokens}, receipt)
 
 
-def recounted_before(situation: Situation) -> State:
+def _recounted_before(situation: Situation) -> State:
     """Return the books with everybody's treasury as it was at the recount that is put right."""
     state: State = situation.state
     steps = situation.now.readable(RECOUNT)
@@ -91,14 +91,14 @@ def recounted_before(situation: Situation) -> State:
     return state._replace(treasury={**state.treasury, **treasury})
 
 
-def name_recount(situation: Situation, after: str) -> str:
+def _name_recount(situation: Situation, after: str) -> str:
     """Return what the last recount of this name says it was after: a calamity may have a note behind its name."""
     said = [step.entry.body.after for step in situation.now.readable(RECOUNT)]
     names = [each for each in said if after.casefold() in (each.casefold(), each.partition(":")[0].casefold())]
     return str(names[-1]) if names else after
 
 
-def recounts_behind(then: Situation) -> Iterator[str]:
+def _recounts_behind(then: Situation) -> Iterator[str]:
     """Yield the recounts that stay behind the tokens that the last entry puts right."""
     counts = sorted(then.now.readable(CENSUS, RECOUNT), key=then.now.steps.index)
     last = max(step.entry.position for step in counts)

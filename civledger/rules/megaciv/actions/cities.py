@@ -24,10 +24,10 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
     """Return the entry of cities counted; the receipt tells the order of drawing cards."""
-    return draft_count(CITIES, players, words, tell_drawing)
+    return draft_count(CITIES, players, words, _tell_drawing)
 
 
-def tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
+def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
     """Return who draws cards when, block by block, and whose cities lack support."""
     blocks = drawing(after.state).items()
     orders = [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]

@@ -15,43 +15,43 @@ from civledger.rules.megaciv.entries.treasury import Gain, Spend
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
-Lines = Iterator[CommandLine]
-TITLES = ("note", "after", "reason")  # where an entry says which calamity it books
-PIECES = ((CITIES, "cities"), (CENSUS, "tokens"))
+_Lines = Iterator[CommandLine]
+_TITLES = ("note", "after", "reason")  # where an entry says which calamity it books
+_PIECES = ((CITIES, "cities"), (CENSUS, "tokens"))
 
 
-def command_lines(entries: Sequence[Entry], before: State | None) -> Lines:
+def command_lines(entries: Sequence[Entry], before: State | None) -> _Lines:
     """Yield the lines that may have recorded entries, the plainest first."""
     first = entries[0]
     if "calamity" in first.common:
-        yield from calamity_lines(entries, before)
+        yield from _calamity_lines(entries, before)
     elif "ability" in first.common and before is not None:
-        yield from (line.with_note(first) for line in ability_lines(entries, before))
+        yield from (line.with_note(first) for line in _ability_lines(entries, before))
     elif len(entries) == 1 and (lines := LINES.get(first.kind.action)):
         yield from (line.with_note(first) for line in lines(first.body))
 
 
-def count_lines(action: str, key: str) -> Callable[[Any], Lines]:
+def _count_lines(action: str, key: str) -> Callable[[Any], _Lines]:
     """Return what tells the line of a count."""
 
-    def lines(body: Any) -> Lines:
+    def lines(body: Any) -> _Lines:
         yield CommandLine(action, list_pairs(getattr(body, key)))
 
     return lines
 
 
-def tax_lines(tax: Tax) -> Lines:
+def _tax_lines(tax: Tax) -> _Lines:
     """Yield the lines of a tax: of everybody, as the books know it or with shortages said, else with all numbers."""
-    short = join_option("--short", tax.collected)
+    short = _join_option("--short", tax.collected)
     yield CommandLine("tax", ("all", *list_pairs(tax.rate)))
     if short:
         yield CommandLine("tax", ("all", *list_pairs(tax.rate)), short)
     rated = tuple(f"{civ}={tax.rate[civ]}" if civ in tax.rate else civ for civ in tax.cities)
     yield CommandLine("tax", rated, short)
-    yield CommandLine("tax", rated, (*short, *join_option("--cities", tax.cities)))
+    yield CommandLine("tax", rated, (*short, *_join_option("--cities", tax.cities)))
 
 
-def revolt_lines(revolt: Revolt) -> Lines:
+def _revolt_lines(revolt: Revolt) -> _Lines:
     """Yield the lines of a revolt, first without the number that is usual."""
     who = (revolt.civ, revolt.to) if revolt.to else (revolt.civ,)
     if revolt.cities == 1:
@@ -59,19 +59,18 @@ def revolt_lines(revolt: Revolt) -> Lines:
     yield CommandLine("revolt", (*who, str(revolt.cities)))
 
 
-def census_lines(census: Census) -> Lines:
-    """Yield the line of a census."""
+def _census_lines(census: Census) -> _Lines:
     yield CommandLine("census", list_pairs(census.tokens), option("--after", census.after or None))
 
 
-def buildings_lines(built: Buildings) -> Lines:
+def _buildings_lines(built: Buildings) -> _Lines:
     """Yield the line of special buildings."""
     lists = {"--region": built.region, "--historic": built.historic}
     options = [word for name, who in lists.items() if who is not None for word in (name, ",".join(who))]
     yield CommandLine("buildings", list_pairs(built.controlled), tuple(options))
 
 
-def spend_lines(spend: Spend) -> Lines:
+def _spend_lines(spend: Spend) -> _Lines:
     """Yield the lines of treasury spent; for a card its stack is typed."""
     if spend.stack is None:
         yield CommandLine("spend", (spend.on, *list_pairs(spend.treasury)))
@@ -81,16 +80,16 @@ def spend_lines(spend: Spend) -> Lines:
     yield CommandLine("spend", words, ("--free",))
 
 
-def gain_lines(gain: Gain) -> Lines:
+def _gain_lines(gain: Gain) -> _Lines:
     """Yield the lines of treasury gained, first without the source that is usual."""
     if gain.from_ == Gain._field_defaults["from_"]:
         yield CommandLine("gain", list_pairs(gain.treasury))
     yield CommandLine("gain", list_pairs(gain.treasury), ("--from", gain.from_))
 
 
-def buy_lines(buy: Buy) -> Lines:
+def buy_lines(buy: Buy) -> _Lines:
     """Yield the lines of a purchase: prices and treasury by the rules, then as they were."""
-    cards, points = join_option("-c", buy.cards), option("--card-points", buy.card_points or None)
+    cards, points = _join_option("-c", buy.cards), option("--card-points", buy.card_points or None)
     more = (*option("-k", buy.kept), *option("--library", buy.library), *option("--anatomy", buy.anatomy))
     for name, tokens in buy.choose.items():
         more += ("--choose", f"{name}={','.join(f'{colour}:{number}' for colour, number in (tokens or {}).items())}")
@@ -105,76 +104,75 @@ def buy_lines(buy: Buy) -> Lines:
     yield CommandLine("buy", priced, (*cards, "--card-points", str(buy.card_points), *treasury, *more))
 
 
-def hand_lines(hand: Hand) -> Lines:
-    """Yield the line of hands."""
-    yield CommandLine("hand", list_pairs(hand.kept), join_option("--discarded", hand.discarded))
+def _hand_lines(hand: Hand) -> _Lines:
+    yield CommandLine("hand", list_pairs(hand.kept), _join_option("--discarded", hand.discarded))
 
 
-def credits_lines(credits: Credits) -> Lines:
+def _credits_lines(credits: Credits) -> _Lines:
     """Yield the line of credit tokens counted."""
     yield CommandLine("credits", (credits.civ, *list_pairs(credits.tokens)))
 
 
-def regress_lines(regress: Regress) -> Lines:
+def _regress_lines(regress: Regress) -> _Lines:
     """Yield the line of markers moved back."""
     yield CommandLine("regress", list_pairs(regress.spaces), option("--reason", regress.reason or None))
 
 
-def seat_lines(seat: Seat) -> Lines:
+def _seat_lines(seat: Seat) -> _Lines:
     """Yield the line of a seat that changes hands."""
     yield CommandLine("seat", (seat.civ, seat.name))
 
 
-def leave_lines(leave: Leave) -> Lines:
+def _leave_lines(leave: Leave) -> _Lines:
     """Yield the line of a player who leaves."""
     yield CommandLine("leave", (leave.civ,))
 
 
-def score_lines(score: Score) -> Lines:
+def _score_lines(score: Score) -> _Lines:
     """Yield the line of a score with its parts."""
-    parts = [word for part in PARTS for word in join_option(f"--{part}", getattr(score, part))]
+    parts = [word for part in PARTS for word in _join_option(f"--{part}", getattr(score, part))]
     yield CommandLine("score", list_pairs(score.points), tuple(parts))
 
 
-def calamity_lines(entries: Sequence[Entry], before: State | None) -> Lines:
+def _calamity_lines(entries: Sequence[Entry], before: State | None) -> _Lines:
     """Yield the lines of a calamity: by the rules, with who gained, and with what the table decided."""
     carried = entries[0].common
     name, gainer = carried["calamity"], option("--to", carried.get("gainer"))
     words = (name, *filter(None, [carried.get("victim")]), *carried.get("others", ()))
     if entries[0].kind is NOTE:
-        yield from (CommandLine("calamity", words, note) for note in told_notes(entries[0].body.text, name))
+        yield from (CommandLine("calamity", words, note) for note in _told_notes(entries[0].body.text, name))
         return
-    note = option("--note", note_of(entries[0], name))
+    note = option("--note", _note_of(entries[0], name))
     yield CommandLine("calamity", words, note)
     yield CommandLine("calamity", words, (*gainer, *note))
-    counted = join_option("--tokens", rows_of(entries, CENSUS.action, "tokens"))
+    counted = _join_option("--tokens", _rows_of(entries, CENSUS.action, "tokens"))
     if before is not None:
-        left = rows_of(entries, CITIES.action, "cities")
+        left = _rows_of(entries, CITIES.action, "cities")
         lost = {civ: before.cities[civ] - number for civ, number in left.items() if civ in words}
-        yield CommandLine("calamity", words, (*gainer, *join_option("--cities", lost), *note))
-        yield CommandLine("calamity", words, (*gainer, *join_option("--cities", lost), *counted, *note))
+        yield CommandLine("calamity", words, (*gainer, *_join_option("--cities", lost), *note))
+        yield CommandLine("calamity", words, (*gainer, *_join_option("--cities", lost), *counted, *note))
     yield CommandLine("calamity", words, (*gainer, *counted, *note))
 
 
-def note_of(entry: Entry, name: str) -> str | None:
+def _note_of(entry: Entry, name: str) -> str | None:
     """Return what was noted about a calamity, behind its name."""
-    titles = [entry.note, *(getattr(entry.body, key, "") for key in TITLES[1:])]
+    titles = [entry.note, *(getattr(entry.body, key, "") for key in _TITLES[1:])]
     noted = (title.removeprefix(f"{name}: ") for title in titles if title.startswith(f"{name}: "))
     return next(noted, None)
 
 
-def told_notes(text: str, name: str) -> Iterator[Words]:
+def _told_notes(text: str, name: str) -> Iterator[Words]:
     """Yield what may have been noted about a calamity that changed no books: its story follows the note."""
     yield ()
     parts = text.removeprefix(f"{name}: ").split(": ")
     yield from (("--note", ": ".join(parts[:number])) for number in range(1, len(parts)))
 
 
-def ability_lines(entries: Sequence[Entry], before: State) -> Lines:
+def _ability_lines(entries: Sequence[Entry], before: State) -> _Lines:
     """Yield the line of a special ability, with the pieces it moved or the cards it sold."""
     carried = entries[0].common
     ability, civ = abilities()[carried["ability"]], carried["civ"]
-    moved = {key: rows_of(entries, kind.action, key) for kind, key in PIECES}
+    moved = {key: _rows_of(entries, kind.action, key) for kind, key in _PIECES}
     if ability.does == "settle":
         changed = {key: {who: rows[who] - getattr(before, key)[who] for who in rows} for key, rows in moved.items()}
     else:
@@ -182,7 +180,7 @@ def ability_lines(entries: Sequence[Entry], before: State) -> Lines:
             key: {who: getattr(before, key)[who] - rows[who] for who in rows if who != civ}
             for key, rows in moved.items()
         }
-    options = (*join_option("--tokens", changed["tokens"]), *join_option("--cities", changed["cities"]))
+    options = (*_join_option("--tokens", changed["tokens"]), *_join_option("--cities", changed["cities"]))
     sold = [entry.body.text for entry in entries if entry.kind.action == NOTE.action and ability.does == "sell"]
     for text in sold:
         cards = text.partition(" sells ")[2].rpartition(" for ")[0].replace(" and ", ", ").split(", ")
@@ -190,7 +188,7 @@ def ability_lines(entries: Sequence[Entry], before: State) -> Lines:
     yield CommandLine("ability", (ability.name, civ, *carried.get("givers", ())), options)
 
 
-def rows_of(entries: Sequence[Entry], action: str, key: str) -> Counts:
+def _rows_of(entries: Sequence[Entry], action: str, key: str) -> Counts:
     """Return what the entries of a kind say about everybody."""
     rows: dict[str, int] = {}
     for entry in entries:
@@ -198,25 +196,25 @@ def rows_of(entries: Sequence[Entry], action: str, key: str) -> Counts:
     return rows
 
 
-def join_option(name: str, rows: Mapping[str, Any]) -> Words:
+def _join_option(name: str, rows: Mapping[str, Any]) -> Words:
     """Return an option with a list such as `salt=3,ochre=1`, nothing if it is empty."""
     return option(name, ",".join(list_pairs(rows)) or None)
 
 
-LINES: Mapping[str, Callable[[Any], Lines]] = {
-    "tax": tax_lines,
-    "revolt": revolt_lines,
-    "census": census_lines,
-    "cities": count_lines("cities", "cities"),
-    "buildings": buildings_lines,
-    "spend": spend_lines,
-    "gain": gain_lines,
+LINES: Mapping[str, Callable[[Any], _Lines]] = {
+    "tax": _tax_lines,
+    "revolt": _revolt_lines,
+    "census": _census_lines,
+    "cities": _count_lines("cities", "cities"),
+    "buildings": _buildings_lines,
+    "spend": _spend_lines,
+    "gain": _gain_lines,
     "buy": buy_lines,
-    "hand": hand_lines,
-    "credits": credits_lines,
-    "regress": regress_lines,
-    "ast-check": count_lines("ast-check", "space"),
-    "seat": seat_lines,
-    "leave": leave_lines,
-    "score": score_lines,
+    "hand": _hand_lines,
+    "credits": _credits_lines,
+    "regress": _regress_lines,
+    "ast-check": _count_lines("ast-check", "space"),
+    "seat": _seat_lines,
+    "leave": _leave_lines,
+    "score": _score_lines,
 }

@@ -33,23 +33,23 @@ COMMAND = Command(
 
 def every(state: "State | None" = None) -> Report:
     """Return what sets of every commodity are worth; they are the same in all editions."""
-    return worth_of_sets(tables.commodities())
+    return _worth_of_sets(tables.commodities())
 
 
 def one(words: Sequence[str], state: "State | None" = None) -> Report:
     """Return the same of those that are named, or with a number what that hand is worth."""
     parts = split_lists(words)
     if any("=" in part or count_name(part)[1] for part in parts):
-        return worth_of_hand(listing(parts, tables.commodities(), "commodity"))
-    return worth_of_sets(dict.fromkeys(match(part, tables.commodities(), "commodity") for part in parts))
+        return _worth_of_hand(listing(parts, tables.commodities(), "commodity"))
+    return _worth_of_sets(dict.fromkeys(match(part, tables.commodities(), "commodity") for part in parts))
 
 
-def worth_of_sets(names: Iterable[str]) -> Report:
+def _worth_of_sets(names: Iterable[str]) -> Report:
     """Return what one card to a full set of each commodity is worth."""
     data = [commodity_data(name) for name in names]
     longest = max([len(row["values"]) for row in data], default=0)
     columns = ("commodity", "face", *map(str, range(1, longest + 1)))
-    rows = tuple((row["name"], row["face"], *fill_up(row["values"], longest)) for row in data)
+    rows = tuple((row["name"], row["face"], *_fill_up(row["values"], longest)) for row in data)
     closing = "what that many cards are worth\na whole hand: civledger commodities salt=3 ochre=2"
     return Report(data, Table(columns, rows), closing=closing)
 
@@ -61,12 +61,12 @@ def commodity_data(name: str) -> dict[str, Any]:
     return {"name": name, "face": card.face, "full_set": card.cards, "values": values}
 
 
-def fill_up(values: list[int], length: int) -> list[int | None]:
+def _fill_up(values: list[int], length: int) -> list[int | None]:
     """Return the values of a set with an empty cell for each card that does not exist."""
     return [*values, *[None] * (length - len(values))]
 
 
-def worth_of_hand(cards: dict[str, int]) -> Report:
+def _worth_of_hand(cards: dict[str, int]) -> Report:
     """Return what a hand is worth, set by set."""
     for wrong in more_than_exist(cards):
         raise WrongWord(f"{wrong}; all possible sets: civledger commodities")

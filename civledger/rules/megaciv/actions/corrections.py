@@ -18,7 +18,7 @@ from civledger.rules.megaciv.entries.purchases import BUY, Buy
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
-Correcting = Callable[[Finding, Situation], Correction | Recount | None]
+_Correcting = Callable[[Finding, Situation], Correction | Recount | None]
 
 
 def moves_markers(game: Game) -> bool:
@@ -33,33 +33,33 @@ def move_markers(game: Game, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 def correct(finding: Finding, situation: Situation) -> Correction | Recount | None:
     """Return the game without a mistake; None where nobody can know it."""
-    correcting = CORRECTING.get(finding.fault.code)
+    correcting = _CORRECTING.get(finding.fault.code)
     return correcting(finding, situation) if correcting else None
 
 
-def turn_of(finding: Finding, situation: Situation) -> Turn:
+def _turn_of(finding: Finding, situation: Situation) -> Turn:
     """Return the turn that a finding is about, as it was judged."""
     return judged_turn(next(turn for turn in situation.turns if turn.number == finding.turn))
 
 
-def step_of(finding: Finding, situation: Situation) -> Step:
+def _step_of(finding: Finding, situation: Situation) -> Step:
     """Return the entry that a finding is about, where it was replayed."""
-    steps = [step for step in turn_of(finding, situation).steps if step.entry.position == finding.at[1]]
+    steps = [step for step in _turn_of(finding, situation).steps if step.entry.position == finding.at[1]]
     return next(step for step in steps if step.entry.body is not None and step.entry.concerns(finding.civ or ""))
 
 
-def set_marker(finding: Finding, situation: Situation) -> Correction | None:
+def _set_marker(finding: Finding, situation: Situation) -> Correction | None:
     """Return that from this turn on markers are where the rules put them."""
     return Correction(finding.turn) if finding.turn else None
 
 
-def count_by_books(finding: Finding, situation: Situation) -> Recount:
+def _count_by_books(finding: Finding, situation: Situation) -> Recount:
     """Return the points of a score as recorded, and as the books have them."""
-    step, civ = step_of(finding, situation), finding.civ or ""
+    step, civ = _step_of(finding, situation), finding.civ or ""
     return recount(situation, civ, step.entry.body.points[civ], points(step.before, civ).total)
 
 
-def count_by_parts(finding: Finding, situation: Situation) -> Recount:
+def _count_by_parts(finding: Finding, situation: Situation) -> Recount:
     """Return the points of a score as recorded, and as its parts make them."""
     score = next(score for score in last_scores(situation.turns) if score.civ == finding.civ)
     return recount(situation, score.civ, score.total or 0, score.parts.total)
@@ -68,7 +68,7 @@ def count_by_parts(finding: Finding, situation: Situation) -> Recount:
 def recount(situation: Situation, civ: str, recorded: int, right: int) -> Recount:
     """Return what becomes of a game by the points recorded, with those of one player as they were and put right."""
     state: State = situation.state
-    known = {one: recorded_total(state, one) for one in state.civs}
+    known = {one: _recorded_total(state, one) for one in state.civs}
     final = is_final(situation)
 
     def result(number: int) -> GameResult:
@@ -77,62 +77,62 @@ def recount(situation: Situation, civ: str, recorded: int, right: int) -> Recoun
     return Recount(result(recorded), result(right))
 
 
-def recorded_total(state: State, civ: str) -> int | None:
+def _recorded_total(state: State, civ: str) -> int | None:
     """Return the points that were recorded of a player; where none were, those of the books, if they have them."""
     by_the_books = points(state, civ).total if by_books(state.game) else total(state, civ)
     return state.scores.get(civ, {}).get("points", by_the_books)
 
 
-def leave_advance(finding: Finding, situation: Situation) -> Correction:
+def _leave_advance(finding: Finding, situation: Situation) -> Correction:
     """Return that the advance under which a finding stands was not bought."""
-    entry = step_of(finding, situation).entry
-    return without_advance(finding, [entry], str(finding.at[-1]))
+    entry = _step_of(finding, situation).entry
+    return _without_advance(finding, [entry], str(finding.at[-1]))
 
 
-def leave_served(finding: Finding, situation: Situation) -> Correction:
+def _leave_served(finding: Finding, situation: Situation) -> Correction:
     """Return that the advance which Library or Anatomy was wrongly used on was not bought."""
-    entry = step_of(finding, situation).entry
-    bought = transaction_of(finding, situation)
-    return without_advance(finding, bought.entries, getattr(entry.body, str(finding.at[-1])))
+    entry = _step_of(finding, situation).entry
+    bought = _transaction_of(finding, situation)
+    return _without_advance(finding, bought.entries, getattr(entry.body, str(finding.at[-1])))
 
 
-def leave_unpaid(finding: Finding, situation: Situation) -> Correction:
+def _leave_unpaid(finding: Finding, situation: Situation) -> Correction:
     """Return that the cheapest advance was not bought whose price covers what was not paid, else none of them."""
-    bought = transaction_of(finding, situation)
-    return without_unpaid(finding, bought, bought.charged - bought.paid)
+    bought = _transaction_of(finding, situation)
+    return _without_unpaid(finding, bought, bought.charged - bought.paid)
 
 
-def leave_overdrawn(finding: Finding, situation: Situation) -> Correction | None:
+def _leave_overdrawn(finding: Finding, situation: Situation) -> Correction | None:
     """Return likewise for treasury that was not there; what was spent on anything else stays spent."""
-    step = step_of(finding, situation)
+    step = _step_of(finding, situation)
     if step.entry.kind is not BUY:
         return None
-    bought = transaction_of(finding, situation)
+    bought = _transaction_of(finding, situation)
     short = step.entry.body.treasury - step.before.treasury[bought.civ]
-    return without_unpaid(finding, bought, short * bought.token_points)
+    return _without_unpaid(finding, bought, short * bought.token_points)
 
 
-def without_unpaid(finding: Finding, bought: Transaction, short: int) -> Correction:
+def _without_unpaid(finding: Finding, bought: Transaction, short: int) -> Correction:
     """Return a purchase without the cheapest advance whose price covers what is short, else without all of them."""
     prices = [(price, name) for buy in bought.buys for name, price in buy.advances.items() if price is not None]
     enough = [(price, name) for price, name in prices if price >= short]
     names = [min(enough, key=lambda pair: pair[0])[1]] if enough else [name for _, name in prices]
-    return without_advance(finding, bought.entries, *names)
+    return _without_advance(finding, bought.entries, *names)
 
 
-def transaction_of(finding: Finding, situation: Situation) -> Transaction:
+def _transaction_of(finding: Finding, situation: Situation) -> Transaction:
     """Return all that was bought with the entry that a finding is about."""
-    bought = transactions(turn_of(finding, situation))
+    bought = transactions(_turn_of(finding, situation))
     return next(one for one in bought if finding.at[1] in [entry.position for entry in one.entries])
 
 
-def without_advance(finding: Finding, entries: Iterable[Entry], *names: str) -> Correction:
+def _without_advance(finding: Finding, entries: Iterable[Entry], *names: str) -> Correction:
     """Return that some entries of a purchase did not buy these advances; what was paid stays paid."""
-    changed = {entry.position: entry._replace(body=without_cards(entry.body, names)) for entry in entries}
+    changed = {entry.position: entry._replace(body=_without_cards(entry.body, names)) for entry in entries}
     return Correction(finding.turn or 1, changed)
 
 
-def without_cards(buy: Buy, names: Iterable[str]) -> Buy:
+def _without_cards(buy: Buy, names: Iterable[str]) -> Buy:
     """Return a purchase without some advances, and the credit tokens chosen for them."""
     gone = frozenset(names)
     return buy._replace(advances=dict(others(buy.advances, gone)), choose=dict(others(buy.choose, gone)))
@@ -143,14 +143,14 @@ def others(rows: Mapping[str, Any], gone: frozenset[str]) -> Iterator[tuple[str,
     return ((name, value) for name, value in rows.items() if name not in gone)
 
 
-CORRECTING: Mapping[str, Correcting] = {
-    **dict.fromkeys(("MC601", "MC602", "MC603", "MC604"), set_marker),
-    "MC701": count_by_books,
-    "MC702": count_by_parts,
-    **dict.fromkeys(("MC301", "MC302", "MC303", "MC305"), leave_advance),
-    **dict.fromkeys(("MC308", "MC309"), leave_served),
-    "MC401": leave_unpaid,
-    "MC403": leave_overdrawn,
+_CORRECTING: Mapping[str, _Correcting] = {
+    **dict.fromkeys(("MC601", "MC602", "MC603", "MC604"), _set_marker),
+    "MC701": _count_by_books,
+    "MC702": _count_by_parts,
+    **dict.fromkeys(("MC301", "MC302", "MC303", "MC305"), _leave_advance),
+    **dict.fromkeys(("MC308", "MC309"), _leave_served),
+    "MC401": _leave_unpaid,
+    "MC403": _leave_overdrawn,
 }
-CODES = frozenset(CORRECTING)
+CODES = frozenset(_CORRECTING)
 ASSUMED: Mapping[str, Mapping[str, Any]] = {BUY.action: {"by_cards": True}}  # nobody knows which

@@ -60,24 +60,24 @@ def shop(situation: Situation, civ: str) -> Report:
         "civ": civ,
         "turn": situation.turn,
         "credits": dict(credit),
-        "advances": [price_data(name, priced) for name, priced in prices.items()],
+        "advances": [_price_data(name, priced) for name, priced in prices.items()],
     }
     rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
     now = situation.state.credits[civ]
-    lines = [f"{civ} can use in turn {situation.turn}:", f"  {tell_tokens(credit)}"]
+    lines = [f"{civ} can use in turn {situation.turn}:", f"  {_tell_tokens(credit)}"]
     if start := situation.state.game.start_credits:
         lines.append(f"  {start} of each colour are start credits")
     if now != credit:
-        lines += ["with this turn's purchases, for later turns:", f"  {tell_tokens(now)}"]
+        lines += ["with this turn's purchases, for later turns:", f"  {_tell_tokens(now)}"]
     return Report(data, Table(COLUMNS, rows), closing="\n".join(lines))
 
 
-def tell_tokens(credit: Mapping[str, int]) -> str:
+def _tell_tokens(credit: Mapping[str, int]) -> str:
     """Return credit tokens by colour, in words."""
     return ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
 
 
-def price_data(name: str, priced: Price) -> dict[str, Any]:
+def _price_data(name: str, priced: Price) -> dict[str, Any]:
     """Return a price as the JSON contract has it."""
     return {
         "name": name,

@@ -13,7 +13,7 @@ from civledger.rules.megaciv.book.succession import in_words, move
 from civledger.rules.megaciv.book.succession import missing as unmet
 from civledger.rules.megaciv.state import State
 
-CARDS = (
+_CARDS = (
     "trade cards: put all used and discarded cards on their discard piles",
     "then shuffle the piles as the rule book says",
 )
@@ -35,7 +35,7 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     lines = []
     if "ast" in state.game.tracks:
         lines += [f"advanced: {', '.join(on) or 'nobody'}"]
-        lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
+        lines += [f"{civ} {_stood(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
         won, _ = find_winners(rows_of(state))
         wins = f": {both(won)} {'wins' if len(won) == 1 else 'win'}" if won else ""
@@ -43,10 +43,10 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     if state.ended is not None:
         arrived = both(sorted(state.arrived[1]) if state.arrived else [])
         lines.append(f"{arrived} reached the finish: turn {state.ended} is the last")
-    return [*lines, *CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
+    return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
 
 
-def stood(state: State, before: dict[str, int], civ: str) -> str:
+def _stood(state: State, before: dict[str, int], civ: str) -> str:
     """Return why a marker did not advance."""
     if state.space[civ] < before[civ]:
         return f"moved back to space {state.space[civ]}"

@@ -22,16 +22,16 @@ from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Book
 
-BY_ENTRY = {"players": PLAYER, "entries": ENTRY}
+_BY_ENTRY = {"players": PLAYER, "entries": ENTRY}
 
 TABLES = ExportTables(
     (
         TableShape("players", PLAYER, {"games": GAME}, ("file", "civ", "player", "block", "set")),
-        TableShape("seats", parents=BY_ENTRY, texts=("file", "civ", "player")),
+        TableShape("seats", parents=_BY_ENTRY, texts=("file", "civ", "player")),
     ),
     (
-        TableShape("purchases", (*ENTRY, "advance"), BY_ENTRY, ("file", "civ", "advance", "choose", "discount")),
-        TableShape("payments", ENTRY, BY_ENTRY, ("file", "civ", "cards", "substitute")),
+        TableShape("purchases", (*ENTRY, "advance"), _BY_ENTRY, ("file", "civ", "advance", "choose", "discount")),
+        TableShape("payments", ENTRY, _BY_ENTRY, ("file", "civ", "cards", "substitute")),
         TableShape("positions", ("file", "turn", "civ"), {"players": PLAYER}, ("file", "civ", "player", "epoch")),
         TableShape(
             "calamities",
@@ -50,36 +50,36 @@ ADDED = Added(
 )
 
 
-COUNTED = ("advances", "cities", "space")
-SCORED = ("points", *(f"{part}_points" for part in PARTS))
-CREDITS = tuple(f"credits_{colour}" for colour in COLOURS)
-GAME_COLUMNS = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
-PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", *COUNTED, *SCORED)
-SEATS = ("turn", "civ", "player", "entry")
-PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
-PAID = ("cards", "card_points", "worth", "treasury", "change")
-PAYMENTS = ("turn", "civ", "price", *PAID, "kept", "substitute", "entry")
-STATUS = status.COLUMNS[:-1]  # the points follow with their parts
-POSITIONS = ("turn", *STATUS, "stock", *CREDITS, *SCORED)
-CALAMITIES = ("turn", "calamity", "victim", "entry")
+_COUNTED = ("advances", "cities", "space")
+_SCORED = ("points", *(f"{part}_points" for part in PARTS))
+_CREDITS = tuple(f"credits_{colour}" for colour in COLOURS)
+_GAME_COLUMNS = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
+_PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", *_COUNTED, *_SCORED)
+_SEATS = ("turn", "civ", "player", "entry")
+_PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
+_PAID = ("cards", "card_points", "worth", "treasury", "change")
+_PAYMENTS = ("turn", "civ", "price", *_PAID, "kept", "substitute", "entry")
+_STATUS = status.COLUMNS[:-1]  # the points follow with their parts
+_POSITIONS = ("turn", *_STATUS, "stock", *_CREDITS, *_SCORED)
+_CALAMITIES = ("turn", "calamity", "victim", "entry")
 
-Row = tuple[object, ...]
+_Row = tuple[object, ...]
 
 
 def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
     """Return the tables of a game; what is not tracked is None in them."""
     return {
-        "games": Table(GAME_COLUMNS, (game_row(header["game"], situation),)),
-        "players": Table(PLAYERS, tuple(player_rows(situation))),
-        "seats": Table(SEATS, tuple(seat_rows(situation))),
-        "purchases": Table(PURCHASES, tuple(purchases(situation))),
-        "payments": Table(PAYMENTS, tuple(payments(situation))),
-        "positions": Table(POSITIONS, tuple(position_rows(situation))),
-        "calamities": Table(CALAMITIES, tuple(calamities(situation))),
+        "games": Table(_GAME_COLUMNS, (_game_row(header["game"], situation),)),
+        "players": Table(_PLAYERS, tuple(_player_rows(situation))),
+        "seats": Table(_SEATS, tuple(_seat_rows(situation))),
+        "purchases": Table(_PURCHASES, tuple(purchases(situation))),
+        "payments": Table(_PAYMENTS, tuple(payments(situation))),
+        "positions": Table(_POSITIONS, tuple(_position_rows(situation))),
+        "calamities": Table(_CALAMITIES, tuple(calamities(situation))),
     }
 
 
-def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
+def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
     """Return what the header says, and who won if it is over."""
     result = score.view(situation).data
     won, points = find_winners(result["standings"] if result["final"] else ())
@@ -96,7 +96,7 @@ def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     )
 
 
-def player_rows(situation: Situation) -> Iterator[Row]:
+def _player_rows(situation: Situation) -> Iterator[_Row]:
     """Yield everybody who began the game, with their result unless they left it."""
     state: State = situation.state
     places = {row["civ"]: row["rank"] for row in score.view(situation).data["standings"]}
@@ -104,17 +104,19 @@ def player_rows(situation: Situation) -> Iterator[Row]:
         rank = tables.civilizations()[civ].rank
         drew, _ = state.game.sets.get(civ, (None, {}))
         result = (
-            (*count_holdings(state, civ), *points(state, civ)) if civ in places else (None,) * len((*COUNTED, *SCORED))
+            (*count_holdings(state, civ), *points(state, civ))
+            if civ in places
+            else (None,) * len((*_COUNTED, *_SCORED))
         )
         yield civ, state.person(civ), rank, state.game.block(civ), drew, state.left.get(civ), places.get(civ), *result
 
 
-def points(state: State, civ: str) -> Row:
+def points(state: State, civ: str) -> _Row:
     """Return somebody's points, and the parts of them that are known."""
     return total(state, civ), *known_points(state, civ)._asdict().values()
 
 
-def seat_rows(situation: Situation) -> Iterator[Row]:
+def _seat_rows(situation: Situation) -> Iterator[_Row]:
     """Yield who played what from which turn on: from the first as the header says, then by entry."""
     for civ, person in situation.state.game.players.items():
         yield 1, civ, person, None
@@ -123,13 +125,13 @@ def seat_rows(situation: Situation) -> Iterator[Row]:
             yield turn.number, step.entry.body.civ, step.entry.body.name or None, step.entry.position + 1
 
 
-def purchases(situation: Situation) -> Iterator[Row]:
+def purchases(situation: Situation) -> Iterator[_Row]:
     """Yield every advance bought, by turn; what could not be read of a purchase is not among them."""
     for entry in entries_of_purchases(situation):
         yield from advances(entry, situation.state.game.book)
 
 
-def advances(entry: Entry, book: Book) -> Iterator[Row]:
+def advances(entry: Entry, book: Book) -> Iterator[_Row]:
     """Yield the advances of one entry, with the choices and discounts that explain later prices."""
     buy = entry.body
     for name in buy.bought:
@@ -139,45 +141,45 @@ def advances(entry: Entry, book: Book) -> Iterator[Row]:
         yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
 
 
-def payments(situation: Situation) -> Iterator[Row]:
+def payments(situation: Situation) -> Iterator[_Row]:
     """Yield how each purchase was paid, one row an entry: several advances may share a payment."""
     for entry in entries_of_purchases(situation):
         buy: Buy = entry.body
         price = sum(charged or 0 for charged in buy.advances.values())
-        paid = payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(PAID)
+        paid = payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(_PAID)
         empire = buy.trade_empire
         swapped = f"{plain(empire['card'])}={plain(empire['as'])}" if empire else None
         yield entry.turn, buy.civ, price, *paid, buy.kept, swapped, entry.position + 1
 
 
-def payment(buy: Buy) -> Row:
+def payment(buy: Buy) -> _Row:
     """Return the cards and what they are worth, the treasury, and the change that was handed back."""
     worth = card_value(buy) if all_known(buy.cards) else None
-    return list_cards(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
+    return _list_cards(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
 
 
-def list_cards(cards: ReadCounts) -> str:
+def _list_cards(cards: ReadCounts) -> str:
     """Return cards as `buy -c` takes them."""
     return ",".join(f"{plain(name)}={number}" for name, number in cards.items() if number is not None)
 
 
-def position_rows(situation: Situation) -> Iterator[Row]:
+def _position_rows(situation: Situation) -> Iterator[_Row]:
     """Yield where everybody stood at the end of each turn that was played."""
     ended = situation.state.ended
     for turn in played(situation.turns):
         if ended is None or turn.number <= ended:
-            yield from (position(turn.number, turn.closing, civ) for civ in turn.closing.civs)
+            yield from (_position(turn.number, turn.closing, civ) for civ in turn.closing.civs)
 
 
-def position(number: int, state: State, civ: str) -> Row:
+def _position(number: int, state: State, civ: str) -> _Row:
     """Return where somebody stood at the end of a turn."""
     tracks, now = state.game.tracks, status.civ_data(state, civ)
     stock = state.stock(civ) if {"tokens", "treasury"} <= tracks else None
     credit = [state.credits[civ][colour] if "advances" in tracks else None for colour in COLOURS]
-    return number, *(now[column] for column in STATUS), stock, *credit, *points(state, civ)
+    return number, *(now[column] for column in _STATUS), stock, *credit, *points(state, civ)
 
 
-def calamities(situation: Situation) -> Iterator[Row]:
+def calamities(situation: Situation) -> Iterator[_Row]:
     """Yield every calamity that struck; one that was booked with several entries stands at the first of them."""
     for turn in situation.turns:
         struck = {step.entry.position: step.entry for step in turn.steps if "calamity" in step.entry.common}

@@ -9,14 +9,14 @@ from civledger.model.words import Players, found
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES
 
-NAMED_SOURCES = "attack|politics|trade-routes|calamity|ability|other"
+_NAMED_SOURCES = "attack|politics|trade-routes|calamity|ability|other"
 
 COMMAND = Command(
     "gain",
     "Show the treasuries, or record treasury gained.",
     ("gain", "gain hel=3 --from attack"),
     (VALUES,),
-    (Option(("--from",), NAMED_SOURCES, "Where it came from.", called="source"),),
+    (Option(("--from",), _NAMED_SOURCES, "Where it came from.", called="source"),),
     ways=(Records((VALUES.name,)), Shows(module="spend")),
 )
 
@@ -24,9 +24,9 @@ COMMAND = Command(
 def draft(situation: Situation, players: Players, words: Sequence[str], source: str | None = None) -> Draft:
     """Return the entry of treasury gained."""
     origin = {"from": found(source, SOURCES, "source")} if source is not None else {}
-    return draft_count(GAIN, players, words, tell_treasuries, origin)
+    return draft_count(GAIN, players, words, _tell_treasuries, origin)
 
 
-def tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:
+def _tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:
     """Return what those who gained have now."""
     return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in gained)]

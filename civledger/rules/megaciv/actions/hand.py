@@ -12,7 +12,7 @@ from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands
 from civledger.rules.megaciv.entries.purchases import HAND
 
-ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"
+_ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"
 
 COMMAND = Command(
     "hand",
@@ -20,7 +20,7 @@ COMMAND = Command(
     ("hand", "hand hel=7 rome=5", "hand 7 5 8 8 2"),
     (VALUES,),
     (Option(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
-    ways=(Records(("words",)), Refuses(("discarded",), ALONE), Shows()),
+    ways=(Records(("words",)), Refuses(("discarded",), _ALONE), Shows()),
     takes=FIXING,
 )
 
@@ -28,7 +28,7 @@ COMMAND = Command(
 def draft(situation: Situation, players: Players, words: Sequence[str], discarded: Sequence[str] = ()) -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
     more = {"discarded": players.numbers(discarded)} if discarded else {}
-    draft = draft_count(HAND, players, words, tell_uncounted, more)
+    draft = draft_count(HAND, players, words, _tell_uncounted, more)
     return draft._replace(twice=tuple(_counted_before(situation, **draft.keys)))
 
 
@@ -47,7 +47,7 @@ def _counted_before(
             yield civ
 
 
-def tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
+def _tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
     """Return whose hands are still to be counted."""
     missing = uncounted_hands(after.now)
     return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]

@@ -12,11 +12,11 @@ from civledger.rules.megaciv.actions.new import header as game_header
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
-PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
+_PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
 
-OPTIONAL = ("choose", "discount", "card_points", "treasury", "kept")
+_OPTIONAL = ("choose", "discount", "card_points", "treasury", "kept")
 
-TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), PLAYERS, OPTIONAL),)
+TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), _PLAYERS, _OPTIONAL),)
 
 ADDED = Added(
     (Option(("--edition",), "EDITION", "With --new: the edition; corrected if not given."),),
@@ -24,20 +24,20 @@ ADDED = Added(
     (
         "import purchases evening.csv --dry-run",
         "import purchases evening.csv -f utrecht.toml",
-        f"import purchases evening.csv -f utrecht.toml --new {PLAYERS}",
+        f"import purchases evening.csv -f utrecht.toml --new {_PLAYERS}",
     ),
 )
 
 
-TRACKS = "advances"
-LAST_TURN = 99  # beyond any game; so that a slip does not close a million turns
+_TRACKS = "advances"
+_LAST_TURN = 99  # beyond any game; so that a slip does not close a million turns
 
-Rows = Sequence[tuple[str, Mapping[str, str]]]
-NewEntry = tuple[int, str, dict[str, Any]]
+_Rows = Sequence[tuple[str, Mapping[str, str]]]
+_NewEntry = tuple[int, str, dict[str, Any]]
 Read = TypeVar("Read")
 
 
-class PurchaseRow(NamedTuple):
+class _PurchaseRow(NamedTuple):
     """One row understood; `discount` is the key of the entry that explains a lower price."""
 
     turn: int
@@ -56,10 +56,10 @@ class PurchaseRow(NamedTuple):
         return self.card_points is not None or self.treasury is not None
 
 
-Groups = dict[tuple[int, str], list[PurchaseRow]]
+_Groups = dict[tuple[int, str], list[_PurchaseRow]]
 
 
-def each(rows: Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Read]:
+def _each(rows: _Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Read]:
     """Return all rows understood, or raise what is wrong with every one that is not."""
     understood, wrong = [], []
     for place, cells in rows:
@@ -72,47 +72,47 @@ def each(rows: Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Re
     return understood
 
 
-def header(name: str, rows: Rows, players: str | None, edition: str = tables.EDITION) -> dict[str, Any]:
+def header(name: str, rows: _Rows, players: str | None, edition: str = tables.EDITION) -> dict[str, Any]:
     """Return the head of a new ledger of purchases alone; if it is not said who plays, those who bought do."""
-    head = game_header(name, players or ",".join(buyers(rows)), edition=edition)
-    head["game"]["tracks"] = [TRACKS]
+    head = game_header(name, players or ",".join(_buyers(rows)), edition=edition)
+    head["game"]["tracks"] = [_TRACKS]
     return head
 
 
-def buyers(rows: Rows) -> list[str]:
+def _buyers(rows: _Rows) -> list[str]:
     """Return who bought something, in ranking order, whether or not they are in a game yet."""
-    named = each(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
+    named = _each(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
     return [civ for civ in tables.civilizations() if civ in named]
 
 
-def drafts(rows: Rows, situation: Situation) -> RowDrafts:
+def drafts(rows: _Rows, situation: Situation) -> RowDrafts:
     """Return the entries that are new to a ledger, and how many purchases it has already."""
     state = situation.state
     players = Players(state.game.civs, state.people, "civilization")
     seen: set[tuple[object, ...]] = set()
-    wanted = each(rows, lambda cells: once(purchase(cells, players), seen))
+    wanted = _each(rows, lambda cells: once(purchase(cells, players), seen))
     there = {
         (entry.turn, entry.body.civ, name, entry.body.advances[name])
         for entry in entries_of_purchases(situation)
         for name in entry.body.bought
     }
     new = [bought for bought in wanted if bought[:4] not in there]
-    groups = group_by_player(new)
+    groups = _group_by_player(new)
     pays = "payment" in state.game.tracks
     unpaid = sum(len(together) for together in groups.values() if pays and not any(row.is_paid for row in together))
     return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), remarks(unpaid))
 
 
-def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
+def purchase(cells: Mapping[str, str], players: Players) -> _PurchaseRow:
     """Return one row, its names as people abbreviate them in commands."""
     turn = count(cells, "turn")
-    if not 1 <= turn <= LAST_TURN:
-        raise WrongWord(f"there is no turn {turn}: turns go from 1 to {LAST_TURN}")
+    if not 1 <= turn <= _LAST_TURN:
+        raise WrongWord(f"there is no turn {turn}: turns go from 1 to {_LAST_TURN}")
     discount = cells.get("discount", "")
-    return PurchaseRow(
+    return _PurchaseRow(
         turn,
-        players.find(filled(cells, "civ")),
-        found(filled(cells, "advance"), tables.advances(), "advance"),
+        players.find(_filled(cells, "civ")),
+        found(_filled(cells, "advance"), tables.advances(), "advance"),
         count(cells, "price"),
         chosen([cells.get("choose", "")], tables.COLOURS),
         DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
@@ -120,7 +120,7 @@ def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
     )
 
 
-def filled(cells: Mapping[str, str], column: str) -> str:
+def _filled(cells: Mapping[str, str], column: str) -> str:
     """Return what stands in a cell that may not be empty."""
     if not cells.get(column):
         raise WrongWord(f"the {column} is missing")
@@ -130,12 +130,12 @@ def filled(cells: Mapping[str, str], column: str) -> str:
 def count(cells: Mapping[str, str], column: str) -> int:
     """Return the number in a cell."""
     try:
-        return number(filled(cells, column))
+        return number(_filled(cells, column))
     except WrongWord as wrong:
         raise WrongWord(f"{column}: {wrong}" if cells.get(column) else str(wrong)) from wrong
 
 
-def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
+def once(bought: _PurchaseRow, seen: set[tuple[object, ...]]) -> _PurchaseRow:
     """Return the purchase if neither it nor its discount stands in an earlier row."""
     who = bought.turn, bought.civ
     for what in filter(None, (bought.advance, bought.discount)):
@@ -145,26 +145,26 @@ def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
     return bought
 
 
-def group_by_player(new: Iterable[PurchaseRow]) -> Groups:
+def _group_by_player(new: Iterable[_PurchaseRow]) -> _Groups:
     """Return the rows by turn and player: each group is one purchase."""
-    groups: Groups = {}
+    groups: _Groups = {}
     for bought in sorted(new, key=lambda bought: bought.turn):
         groups.setdefault((bought.turn, bought.civ), []).append(bought)
     return groups
 
 
-def entries(groups: Groups, situation: Situation) -> Iterator[NewEntry]:
+def entries(groups: _Groups, situation: Situation) -> Iterator[_NewEntry]:
     """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
     tracks = situation.state.game.tracks
     open_turn = situation.turn
     for (turn, civ), together in groups.items():
-        while tracks == {TRACKS} and open_turn < turn:
+        while tracks == {_TRACKS} and open_turn < turn:
             yield open_turn, "endturn", {}
             open_turn += 1
         yield turn, "buy", order(civ, together, "payment" in tracks).keys
 
 
-def order(civ: str, rows: Sequence[PurchaseRow], asked: bool) -> PurchaseOrder:
+def order(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> PurchaseOrder:
     """Return what one player bought in one turn; if a payment is asked for and no row says it, cards paid it all."""
 
     def total(parts: Iterable[int | None]) -> int | None:

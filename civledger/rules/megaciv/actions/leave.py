@@ -25,10 +25,10 @@ def draft(situation: Situation, players: Players, who: str) -> Draft:
         number = entry.position + 1
         message = f"{civ} already left the game in turn {entry.turn} (entry {number}). If that is wrong, strike it"
         raise WrongWord(message, lines=[["strike", str(number), "--reason", "TEXT"]])
-    return Draft({"civ": civ}, lambda after: [tell_dropped(after.state, civ)])
+    return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ)])
 
 
-def tell_dropped(state: State, civ: str) -> str:
+def _tell_dropped(state: State, civ: str) -> str:
     """Return what goes with somebody who leaves, as far as the ledger keeps it."""
     dropped = {
         "tokens": several(state.tokens[civ], "token"),

@@ -24,18 +24,23 @@ view = TELLING.view
 together = TELLING.together
 
 
-TREASURE = "treasury token"
-SPENT = {"ship": "on ships", "upkeep": "on the upkeep of ships", "ability": "on an ability", "other": "on other things"}
+_TREASURE = "treasury token"
+_SPENT = {
+    "ship": "on ships",
+    "upkeep": "on the upkeep of ships",
+    "ability": "on an ability",
+    "other": "on other things",
+}
 
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
-    said = tell_in_sentences(TELLING, SENTENCES, turn, chunks)
+    said = tell_in_sentences(TELLING, _SENTENCES, turn, chunks)
     calamity = chunks[-1].common.get("calamity", "")
     return f"{said} ({calamity})" if calamity and calamity not in said else said
 
 
-def tell_tax(turn: Turn, tax: Tax) -> str:
+def _tell_tax(turn: Turn, tax: Tax) -> str:
     """Return what everybody with cities paid."""
     usual = turn.opening.game.tax_rate
     paid = [(civ, tax.taken(civ, usual), cities) for civ, cities in tax.cities.items() if cities]
@@ -46,38 +51,38 @@ def tell_tax(turn: Turn, tax: Tax) -> str:
     return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
 
 
-def tell_census(turn: Turn, census: Census) -> str:
+def _tell_census(turn: Turn, census: Census) -> str:
     """Return the tokens counted."""
     after = f"After {census.after}: " if census.after else ""
     return f"{after}{tell_counts(census.tokens, 'has', 'token')} on the board."
 
 
-def tell_spending(turn: Turn, spend: Spend) -> str:
+def _tell_spending(turn: Turn, spend: Spend) -> str:
     """Return what went out of treasuries, and what for."""
     if spend.on == "calamity":
-        return f"{tell_counts(spend.treasury, 'lost', TREASURE)} to a calamity."
-    purpose = f"on trade cards from stack {spend.stack}" if spend.on == "card" else SPENT[spend.on]
-    return f"{tell_counts(spend.treasury, 'spent', TREASURE)} {purpose}."
+        return f"{tell_counts(spend.treasury, 'lost', _TREASURE)} to a calamity."
+    purpose = f"on trade cards from stack {spend.stack}" if spend.on == "card" else _SPENT[spend.on]
+    return f"{tell_counts(spend.treasury, 'spent', _TREASURE)} {purpose}."
 
 
-def tell_gain(turn: Turn, gain: Gain) -> str:
+def _tell_gain(turn: Turn, gain: Gain) -> str:
     """Return what came into treasuries, and what from."""
     source = "" if gain.from_ == "other" else f" from {gain.from_.replace('-', ' ')}"
-    return f"{tell_counts(gain.treasury, 'gained', TREASURE)}{source}."
+    return f"{tell_counts(gain.treasury, 'gained', _TREASURE)}{source}."
 
 
-def tell_purchase(turn: Turn, buy: Buy) -> str:
+def _tell_purchase(turn: Turn, buy: Buy) -> str:
     """Return what was bought for how much, and how it was paid."""
     opening: State = turn.opening
-    prices = {name: tell_price(opening, buy, name) for name in buy.advances}
+    prices = {name: _tell_price(opening, buy, name) for name in buy.advances}
     bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
     if len(prices) == 1:
         bought = ": ".join(filter(None, *prices.values()))
     paid, kept = both(list(payments(buy))), f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
-    return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{kept}{tell_besides(buy)}."
+    return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{kept}{_tell_besides(buy)}."
 
 
-def tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
+def _tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
     """Return an advance with its price, and what was taken off the printed one."""
     charged = buy.advances[name]
     card = opening.game.book.advances.get(name)
@@ -99,10 +104,10 @@ def payments(buy: Buy) -> Iterator[str]:
     if buy.card_points:
         yield f"cards worth {buy.card_points}"
     if buy.treasury:
-        yield several(buy.treasury, TREASURE)
+        yield several(buy.treasury, _TREASURE)
 
 
-def tell_besides(buy: Buy) -> str:
+def _tell_besides(buy: Buy) -> str:
     """Return what else a purchase says: chosen credits, a substitute, change."""
     chosen = [f"{tell_pieces(tokens or {})} chosen with {name}" for name, tokens in buy.choose.items()]
     moved = [f"{buy.trade_empire.get('card')} counted as {buy.trade_empire.get('as')}"] if buy.trade_empire else []
@@ -110,48 +115,48 @@ def tell_besides(buy: Buy) -> str:
     return "".join(f"; {words}" for words in (*chosen, *moved, *change))
 
 
-def tell_hands(turn: Turn, hand: Hand) -> str:
+def _tell_hands(turn: Turn, hand: Hand) -> str:
     """Return the cards kept, and those discarded."""
     discarded = f"; {tell_counts(hand.discarded, 'discarded', 'card')}" if hand.discarded else ""
     return f"{tell_counts(hand.kept, 'kept', 'card')}{discarded}."
 
 
-def tell_credits(turn: Turn, credits: Credits) -> str:
+def _tell_credits(turn: Turn, credits: Credits) -> str:
     """Return the credit tokens counted at the table."""
     return f"{credits.civ} counted its credit tokens: {tell_pieces(credits.tokens)}."
 
 
-def tell_regress(turn: Turn, regress: Regress) -> str:
+def _tell_regress(turn: Turn, regress: Regress) -> str:
     """Return whose marker went back, and why."""
     why = f" ({regress.reason})" if regress.reason else ""
     return f"{tell_counts(regress.spaces, 'moved back', 'space')}{why}."
 
 
-def tell_revolt(turn: Turn, revolt: Revolt) -> str:
+def _tell_revolt(turn: Turn, revolt: Revolt) -> str:
     """Return whose cities revolted, and where they went."""
     went = f"and went to {revolt.to}" if revolt.to else f"and {'was' if revolt.cities == 1 else 'were'} destroyed"
     return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
 
 
-def tell_seat(turn: Turn, seat: Seat) -> str:
+def _tell_seat(turn: Turn, seat: Seat) -> str:
     """Return who plays a civilization from now on."""
     return f"{seat.name} plays {seat.civ} from now on."
 
 
-SENTENCES: Sentences = {
-    TAX.action: tell_tax,
-    CENSUS.action: tell_census,
-    RECOUNT.action: tell_census,
+_SENTENCES: Sentences = {
+    TAX.action: _tell_tax,
+    CENSUS.action: _tell_census,
+    RECOUNT.action: _tell_census,
     CITIES.action: lambda turn, body: f"{tell_counts(body.cities, 'has', 'city')}.",
-    SPEND.action: tell_spending,
-    GAIN.action: tell_gain,
-    BUY.action: tell_purchase,
-    HAND.action: tell_hands,
-    CREDITS.action: tell_credits,
-    REGRESS.action: tell_regress,
-    REVOLT.action: tell_revolt,
+    SPEND.action: _tell_spending,
+    GAIN.action: _tell_gain,
+    BUY.action: _tell_purchase,
+    HAND.action: _tell_hands,
+    CREDITS.action: _tell_credits,
+    REGRESS.action: _tell_regress,
+    REVOLT.action: _tell_revolt,
     AST_CHECK.action: lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
     LEAVE.action: lambda turn, body: f"{body.civ} left the game.",
-    SEAT.action: tell_seat,
+    SEAT.action: _tell_seat,
     ENDTURN.action: lambda turn, body: tell_end("turn", body),
 }

@@ -10,7 +10,7 @@ from civledger.model.words import EVERYBODY, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import usual_blocks
 
-CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
+_CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
 SETS = "Who drew which theme set; repeatable. Default: drawn at random."
 
 OPTIONS = (
@@ -19,7 +19,7 @@ OPTIONS = (
     Option(("--edition",), "|".join(tables.editions()), f"The edition; {tables.EDITION} if not given."),
     Option(("--short",), "", "The Short Game, with theme sets of advances."),
     Option(("--sets",), "CIV=SET,…", SETS, repeats=True),
-    Option(("--choose",), "minoa=blue:5,green:5", CHOOSE, repeats=True),
+    Option(("--choose",), "minoa=blue:5,green:5", _CHOOSE, repeats=True),
     Option(("--special-buildings",), "", "With the expansion Special Buildings of mega-empires."),
 )
 
@@ -36,14 +36,14 @@ ADDED = Added(
 )
 
 
-Row = Mapping[str, Any]
-FORM = (
+_Row = Mapping[str, Any]
+_FORM = (
     'write who plays what, such as "Ronald=Minoa,Judith=Hellas". Or give only names, and each gets a civilization '
     "from the set-up for that number of players"
 )
 
 
-class Wish(Struct):
+class _Wish(Struct):
     """What was typed about a new game."""
 
     name: str
@@ -69,13 +69,13 @@ def header(
     special_buildings: bool = False,
 ) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
-    return header_of(Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings))
+    return _header_of(_Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings))
 
 
-def header_of(wish: Wish) -> dict[str, Any]:
+def _header_of(wish: _Wish) -> dict[str, Any]:
     """Return the head of the game that is wished for."""
     edition = match(wish.edition, tables.editions(), "edition")
-    rows = rows_of_players(wish, edition)
+    rows = _rows_of_players(wish, edition)
     tell_apart([row["name"] for row in rows if "name" in row])
     game: dict[str, Any] = {
         "name": wish.name,
@@ -87,7 +87,7 @@ def header_of(wish: Wish) -> dict[str, Any]:
         game["special_buildings"] = True
     if not wish.short and (wish.sets is not None or wish.choose):
         raise NoSuchName("theme sets are for the Short Game: add --short")
-    rows = with_blocks(rows)
+    rows = _with_blocks(rows)
     if wish.short:
         from civledger.rules.megaciv.header import short as theme_sets  # seldom played
 
@@ -96,7 +96,7 @@ def header_of(wish: Wish) -> dict[str, Any]:
     return {"game": game, "player": rows}
 
 
-def preset(number: int, map: str | None, edition: str) -> list[Row]:
+def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
     """Return the civilizations that play, by the rule book's set-up for a number of players."""
     numbers = tables.book(edition).numbers["players"]
     if not numbers["fewest"] <= number <= numbers["most"]:
@@ -109,18 +109,18 @@ def preset(number: int, map: str | None, edition: str) -> list[Row]:
     return [{"civ": civ} for civ in by_map[chosen]]
 
 
-def rows_of_players(wish: Wish, edition: str) -> list[Row]:
+def _rows_of_players(wish: _Wish, edition: str) -> list[_Row]:
     """Return who plays what: of a number or of people alone the set-up's civilizations, else those that are named."""
     if wish.players.isdecimal():
-        return preset(int(wish.players[:4]), wish.map, edition)
+        return _preset(int(wish.players[:4]), wish.map, edition)
     words = split_lists([wish.players])
-    if are_people(words):
-        civs = preset(len(words), wish.map, edition)
+    if _are_people(words):
+        civs = _preset(len(words), wish.map, edition)
         return [{**row, "name": read_name(word)} for row, word in zip(civs, words, strict=True)]
-    return [name_player(word) for word in words]
+    return [_name_player(word) for word in words]
 
 
-def are_people(words: Sequence[str]) -> bool:
+def _are_people(words: Sequence[str]) -> bool:
     """Tell whether all words are names of people: one begins no civilization, so others that do, as Per, say none."""
     civs = list(map(plain, tables.civilizations()))
     names = list(map(plain, words))
@@ -132,13 +132,13 @@ def are_people(words: Sequence[str]) -> bool:
     )
 
 
-def name_player(word: str) -> Row:
+def _name_player(word: str) -> _Row:
     """Return one player of a list such as "Ronald=Minoa,Judith=Hellas"; a civilization alone has no name yet."""
     name, given, civ = word.rpartition("=")
     try:
         row = {"civ": match(civ, tables.civilizations(), "civilization")}
     except NoSuchName as unknown:
-        said = str(unknown) if unknown.candidates else f"{unknown}; {FORM}"
+        said = str(unknown) if unknown.candidates else f"{unknown}; {_FORM}"
         raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
     return {**row, "name": read_name(name)} if given else row
 
@@ -158,7 +158,7 @@ def tell_apart(names: Sequence[str]) -> None:
         raise NoSuchName(f"two players are called {twice}. Use different names, such as {twice} A and {twice} B")
 
 
-def with_blocks(rows: list[Row]) -> list[Row]:
+def _with_blocks(rows: list[_Row]) -> list[_Row]:
     """Return the players with the trade block of everybody who does not trade with the own half of the box."""
     blocks = usual_blocks([row["civ"] for row in rows])
     halves = tables.civilizations()
@@ -166,7 +166,7 @@ def with_blocks(rows: list[Row]) -> list[Row]:
     return [{**row, "block": blocks[row["civ"]]} if row["civ"] in moved else row for row in rows]
 
 
-def describe_player(player: Row) -> str:
+def _describe_player(player: _Row) -> str:
     """Return a civilization with who plays it, if that is known, as it may be typed."""
     name = "".join(filter(str.isprintable, player.get("name", "")))
     return f"{name}={player['civ']}" if name else str(player["civ"])
@@ -174,7 +174,7 @@ def describe_player(player: Row) -> str:
 
 def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     """Yield a new game in few words, and then what is worth knowing: doubts about its edition, and who drew what."""
-    civs = ", ".join(describe_player(player) for player in head["player"])
+    civs = ", ".join(_describe_player(player) for player in head["player"])
     yield f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."
     edition = head["game"]["edition"]
     if remark := tables.data(f"editions/{edition}").get("remark"):

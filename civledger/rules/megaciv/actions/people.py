@@ -14,18 +14,18 @@ def named_civ(state: State, civ: str) -> dict[str, str | None]:
 def with_players(report: Report, state: State) -> Report:
     """Return a report whose tables tell who plays each civilization; on a screen only if somebody is named."""
     screen, named = report.on_screen, any(map(state.person, state.civs))
-    brief = add_players(screen, state, NAME) if named else screen
-    return report._replace(table=add_players(report.table, state), brief=brief)
+    brief = _add_players(screen, state, NAME) if named else screen
+    return report._replace(table=_add_players(report.table, state), brief=brief)
 
 
-def add_players(table: Table, state: State, width: int | None = None) -> Table:
+def _add_players(table: Table, state: State, width: int | None = None) -> Table:
     """Return a table with a column of players behind that of their civilizations."""
     place = table.columns.index("civ") + 1
-    rows = tuple((*row[:place], name_player(state, str(row[place - 1]), width), *row[place:]) for row in table.rows)
+    rows = tuple((*row[:place], _name_player(state, str(row[place - 1]), width), *row[place:]) for row in table.rows)
     return Table((*table.columns[:place], "player", *table.columns[place:]), rows)
 
 
-def name_player(state: State, civ: str, width: int | None) -> str | None:
+def _name_player(state: State, civ: str, width: int | None) -> str | None:
     """Return who plays a civilization, on a screen no wider than there is room."""
     name = state.person(civ)
     return shortened(name or "", width) if width else name

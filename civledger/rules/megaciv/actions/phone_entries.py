@@ -11,10 +11,10 @@ from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
-ASK_KEEPER = "ask the bookkeeper to correct it"
+_ASK_KEEPER = "ask the bookkeeper to correct it"
 HELP = {
     "CL108": "if the earlier number was wrong, replace it",
-    **dict.fromkeys(("MC104", "MC105", "MC106", "MC108", "MC310", "MC412", "MC603", "MC701"), ASK_KEEPER),
+    **dict.fromkeys(("MC104", "MC105", "MC106", "MC108", "MC310", "MC412", "MC603", "MC701"), _ASK_KEEPER),
     "MC301": "tap Pay again: new credits count from the next turn",
     "MC302": "tap Pay again: only the higher colour counts",
     "MC303": "tap Pay again. If an earlier purchase is missing, enter it first",
@@ -33,10 +33,10 @@ HELP = {
     "MC606": "the game is over; the bookkeeper can add what is missing",
 }
 
-GivenKeys = Mapping[str, Any]
+_GivenKeys = Mapping[str, Any]
 
 
-def shape(action: str, values: GivenKeys) -> dict[str, Any]:
+def shape(action: str, values: _GivenKeys) -> dict[str, Any]:
     """Return the values with a list of advances as the entry has it, a table: what each costs, the books know."""
     bought = values.get("advances")
     if action == "buy" and isinstance(bought, list) and all(isinstance(name, str) for name in bought):
@@ -44,12 +44,12 @@ def shape(action: str, values: GivenKeys) -> dict[str, Any]:
     return dict(values)
 
 
-def draft(situation: Situation, players: Players, action: str, civ: str | None, keys: GivenKeys) -> Draft | None:
+def draft(situation: Situation, players: Players, action: str, civ: str | None, keys: _GivenKeys) -> Draft | None:
     """Return the draft of an action, None for one that computes nothing."""
     return DRAFTS[action](situation, players, civ, keys) if action in DRAFTS else None
 
 
-def draft_buy(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return a purchase, which the treasury pays where no payment is named; a price of 0 is one that nobody said."""
     given = {key: value for key, value in keys.items() if key in PurchaseOrder._fields}
     given["advances"] = {name: price or None for name, price in keys["advances"].items()}
@@ -57,7 +57,7 @@ def draft_buy(situation: Situation, players: Players, civ: str | None, keys: Giv
     return buy.place_order(situation, PurchaseOrder(**given), buy.BY_TREASURY)
 
 
-def draft_tax(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+def _draft_tax(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return taxes, of everybody where nobody is named."""
     rates, paying = keys.get("rate", {}), keys.get("cities", {})
     usual = [name for name in paying if name not in rates] or ([] if rates else [civ or EVERYBODY])
@@ -65,7 +65,7 @@ def draft_tax(situation: Situation, players: Players, civ: str | None, keys: Giv
     return tax.draft(situation, players, [*usual, *list_pairs(rates)], short, list_pairs(paying))
 
 
-def draft_spend(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft | None:
+def _draft_spend(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
     """Return a card whose price nobody said by its stack, and anything else by its treasury."""
     stack, on = keys.get("stack"), keys.get("on", "")
     if "treasury" in keys:
@@ -73,38 +73,37 @@ def draft_spend(situation: Situation, players: Players, civ: str | None, keys: G
     return spend.draft(situation, players, on, list_pairs({civ or EVERYBODY: stack} if stack is not None else {}))
 
 
-def draft_census(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
-    """Return a census."""
+def _draft_census(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     return census.draft(situation, players, list_pairs(keys.get("tokens", {})), keys.get("after"))
 
 
-def draft_cities(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+def _draft_cities(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return cities counted."""
     return cities.draft(situation, players, list_pairs(keys.get("cities", {})))
 
 
-def draft_gain(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+def _draft_gain(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return treasury gained."""
     return gain.draft(situation, players, list_pairs(keys.get("treasury", {})), keys.get("from"))
 
 
-def draft_hand(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+def _draft_hand(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return hands counted."""
     return hand.draft(situation, players, list_pairs(keys.get("kept", {})), list_pairs(keys.get("discarded", {})))
 
 
-def draft_leave(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+def _draft_leave(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return that somebody leaves."""
     return leave.draft(situation, players, keys["civ"])
 
 
-DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, GivenKeys], Draft | None]] = {
-    "buy": draft_buy,
-    "census": draft_census,
-    "cities": draft_cities,
-    "gain": draft_gain,
-    "hand": draft_hand,
-    "leave": draft_leave,
-    "spend": draft_spend,
-    "tax": draft_tax,
+DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Draft | None]] = {
+    "buy": _draft_buy,
+    "census": _draft_census,
+    "cities": _draft_cities,
+    "gain": _draft_gain,
+    "hand": _draft_hand,
+    "leave": _draft_leave,
+    "spend": _draft_spend,
+    "tax": _draft_tax,
 }

@@ -33,7 +33,7 @@ ADDED = Added(
 )
 
 
-DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")
+_DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")
 NAME = 10
 
 
@@ -42,15 +42,15 @@ def deal(situation: Situation) -> PrintSheet:
     parts = tuple(
         (
             f"{block} block" if block else "",
-            Table(DEAL, tuple((place, *draw_row(situation, civ)) for place, civ in enumerate(civs, 1))),
+            Table(_DEAL, tuple((place, *_draw_row(situation, civ)) for place, civ in enumerate(civs, 1))),
         )
         for block, civs in drawing(situation.state).items()
     )
-    closing = "\n".join([*free_cards(situation), "if a stack is empty, take Water, not a card from another stack"])
+    closing = "\n".join([*_free_cards(situation), "if a stack is empty, take Water, not a card from another stack"])
     return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)
 
 
-def free_cards(situation: Situation) -> Iterator[str]:
+def _free_cards(situation: Situation) -> Iterator[str]:
     """Yield who may take one card for nothing when cards are bought, and from which stacks."""
     state, opening = situation.state, situation.opening
     for civ in state.civs:
@@ -59,7 +59,7 @@ def free_cards(situation: Situation) -> Iterator[str]:
             yield f"{civ}: one free card from stack {named} ({opening.game.book.effects['free_card'][0].name})"
 
 
-def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
+def _draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
     """Return what a civilization draws, and what it may buy then."""
     cities = situation.state.cities[civ]
     return civ, cities, stacks(cities), offers(card_prices(situation.opening, civ))

@@ -9,26 +9,26 @@ from civledger.rules.megaciv.actions.advances import book_of, brought, group, le
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
 
-Chain = tuple[Advance, ...]
+_Chain = tuple[Advance, ...]
 
 
 def every(state: "State | None" = None) -> Report:
     """Return the whole chart, as a game has it or as it usually is."""
     rows = chains(book_of(state))
-    data = [[card_data(card) for card in chain] for chain in rows]
+    data = [[_card_data(card) for card in chain] for chain in rows]
     return Report(data, cells(rows), closing=closing(rows), brief=two_lines(rows))
 
 
-def chains(book: Book) -> list[Chain]:
+def chains(book: Book) -> list[_Chain]:
     """Return the cards that no other gives to, each followed by the one it gives to, and so on."""
-    return [tuple(followed(card, book)) for card in book.advances.values() if card.name not in book.chain]
+    return [tuple(_followed(card, book)) for card in book.advances.values() if card.name not in book.chain]
 
 
-def followed(card: Advance, book: Book) -> Iterator[Advance]:
+def _followed(card: Advance, book: Book) -> Iterator[Advance]:
     """Yield a card, and whatever it leads to."""
     yield card
     for name in card.gives:
-        yield from followed(book.advances[name], book)
+        yield from _followed(book.advances[name], book)
 
 
 def given(card: Advance) -> int:
@@ -36,7 +36,7 @@ def given(card: Advance) -> int:
     return sum(card.gives.values())
 
 
-def card_data(card: Advance) -> dict[str, Any]:
+def _card_data(card: Advance) -> dict[str, Any]:
     """Return what the chart says about a card."""
     return {
         "name": card.name,
@@ -48,7 +48,7 @@ def card_data(card: Advance) -> dict[str, Any]:
     }
 
 
-def cells(rows: Sequence[Chain]) -> Table:
+def cells(rows: Sequence[_Chain]) -> Table:
     """Return a row a chain with a cell for everything, for tables that may be wide; the last cards give nothing."""
     columns = [f"{card.tier}{more}" for card in rows[0] for more in ("", " price", " colours", " credits", " gives")]
     lines = [
@@ -58,14 +58,14 @@ def cells(rows: Sequence[Chain]) -> Table:
     return Table(tuple(columns[:-1]), tuple(tuple(row[:-1]) for row in lines))
 
 
-def two_lines(rows: Sequence[Chain]) -> Table:
+def two_lines(rows: Sequence[_Chain]) -> Table:
     """Return two rows a chain, names above credits: all three cards fit beside one another on 80 columns."""
     heads = joined(rows[0], lambda card: card.tier, blank)
-    lines = [line for chain in rows for line in (joined(chain, priced, arrow), joined(chain, credited, blank))]
+    lines = [line for chain in rows for line in (joined(chain, _priced, _arrow), joined(chain, _credited, blank))]
     return Table(heads, tuple(lines))
 
 
-def one_line(rows: Sequence[Chain]) -> Table:
+def one_line(rows: Sequence[_Chain]) -> Table:
     """Return a row a chain with a cell for each card, for paper that folds them."""
     columns = tuple(card.tier for card in rows[0])
     return Table(columns, tuple(tuple(map(whole, chain)) for chain in rows))
@@ -73,10 +73,10 @@ def one_line(rows: Sequence[Chain]) -> Table:
 
 def whole(card: Advance) -> str:
     """Return everything about a card in one line."""
-    return ", ".join([priced(card), credited(card), *([arrow(card)] if card.gives else [])])
+    return ", ".join([_priced(card), _credited(card), *([_arrow(card)] if card.gives else [])])
 
 
-def arrow(card: Advance) -> str:
+def _arrow(card: Advance) -> str:
     """Return what a card gives to the one behind it."""
     return f"{given(card)}>"
 
@@ -86,25 +86,24 @@ def blank(card: Advance) -> str:
     return ""
 
 
-def joined(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
+def joined(chain: _Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
     """Return what is said of each card, and between two of them what is said of the first."""
     return tuple([word for card in chain for word in (said(card), between(card))][:-1])
 
 
-def priced(card: Advance) -> str:
-    """Return a card with its price."""
+def _priced(card: Advance) -> str:
     return f"{card.name} {card.price}"
 
 
-def credited(card: Advance) -> str:
+def _credited(card: Advance) -> str:
     """Return the colours of a card, and the credits it brings."""
     return f"{group(card)}: {brought(card)}"
 
 
-def closing(rows: Sequence[Chain]) -> str:
+def closing(rows: Sequence[_Chain]) -> str:
     """Return what the signs of the chart stand for."""
     first = rows[0][0]
-    signs = f"after the colours: the credits a card gives; {arrow(first)} takes {given(first)} off the next card"
+    signs = f"after the colours: the credits a card gives; {_arrow(first)} takes {given(first)} off the next card"
     return f"{letters()}\n{signs}"
 
 
@@ -113,9 +112,9 @@ def quickchart(state: State) -> Chains:
     rows = chains(state.game.book)
     said = f"Each card lowers the price of the next by the number at its arrow, and brings credits ({letters()})."
     heads = tuple(card.tier for card in rows[0])
-    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(linked, chain)) for chain in rows))
+    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(_linked, chain)) for chain in rows))
 
 
-def linked(card: Advance) -> ChainCard:
+def _linked(card: Advance) -> ChainCard:
     """Return an advance as a card of a chain."""
     return ChainCard(card.name, card.price, tuple(card.colours), tuple(tokens(card).items()), given(card))

@@ -19,9 +19,9 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, words: Sequence[str], reason: str = "") -> Draft:
     """Return the entry of markers moved back by a calamity."""
-    return draft_count(REGRESS, players, words, tell_spaces, {"reason": reason} if reason else {})
+    return draft_count(REGRESS, players, words, _tell_spaces, {"reason": reason} if reason else {})
 
 
-def tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:
+def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:
     """Return where the markers stand now."""
     return [f"{civ} is now on space {after.state.space[civ]}" for civ in moved]

@@ -20,7 +20,7 @@ def unused_gifts(after: Situation, civ: str) -> Iterator[str]:
         return
     effects = done.opening.game.book.effects
     for card in effects["frees"]:
-        if card.name in done.advances and not any(done.services("anatomy")) and (free := free_advances(done, card)):
+        if card.name in done.advances and not any(done.services("anatomy")) and (free := _free_advances(done, card)):
             taking = f"civledger buy {plain(civ)} {plain(free[0])} --anatomy {plain(free[0])}"
             yield f"{card.name} gives {either(free)} free, this turn only: {taking}"
     for card in effects["discount"]:
@@ -29,7 +29,7 @@ def unused_gifts(after: Situation, civ: str) -> Iterator[str]:
             yield f"{card.name} takes {off} off one other advance, this turn only: --library ADVANCE"
 
 
-def free_advances(done: Transaction, granting: Advance) -> list[str]:
+def _free_advances(done: Transaction, granting: Advance) -> list[str]:
     """Return what may be taken free with an advance, the dearest first."""
     opening, civ, book = done.opening, done.civ, done.opening.game.book
     fit = [

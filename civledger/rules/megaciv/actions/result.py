@@ -30,7 +30,7 @@ ADDED = Added(
 )
 
 
-FORM = 'write who played what and the points, such as "Ronald=Saba:145" or, without a name, "Saba:145"'
+_FORM = 'write who played what and the points, such as "Ronald=Saba:145" or, without a name, "Saba:145"'
 
 
 def read_player(person: str, played: str) -> tuple[str, dict[str, Any]]:
@@ -38,7 +38,7 @@ def read_player(person: str, played: str) -> tuple[str, dict[str, Any]]:
     try:
         civ = match(played, tables.civilizations(), "civilization")
     except NoSuchName as unknown:
-        said = str(unknown) if unknown.candidates else f"{unknown}; {FORM}"
+        said = str(unknown) if unknown.candidates else f"{unknown}; {_FORM}"
         raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
     name = read_name(person)
     return civ, {"civ": civ, **({"name": name} if name else {})}
@@ -49,31 +49,31 @@ def describe_game(
 ) -> dict[str, Any]:
     """Return `[game]`; an edition that nobody named is one for this number of players."""
     tell_apart([player["name"] for player in players if "name" in player])
-    named = match(edition, tables.editions(), "edition") if edition else choose_edition(len(players))
-    refuse_number(len(players), named, edition or named)
+    named = match(edition, tables.editions(), "edition") if edition else _choose_edition(len(players))
+    _refuse_number(len(players), named, edition or named)
     side = {"ast": match(ast, tables.sides(), "side of the A.S.T.")} if ast else {}
     return {"rules": "mega-civilization", "edition": named, **side, "tracks": []}
 
 
-def choose_edition(players: int) -> str:
+def _choose_edition(players: int) -> str:
     """Return the usual edition, or if it is not for so few or so many another one that is."""
     every = (tables.EDITION, *tables.editions())
-    return next((edition for edition in every if fits(players, edition)), tables.EDITION)
+    return next((edition for edition in every if _fits(players, edition)), tables.EDITION)
 
 
-def refuse_number(players: int, edition: str, typed: str) -> None:
+def _refuse_number(players: int, edition: str, typed: str) -> None:
     """Raise NoSuchName if an edition, as it was typed, is not for a number of players, with one that is."""
-    if fits(players, edition):
+    if _fits(players, edition):
         return
-    other = choose_edition(players)
+    other = _choose_edition(players)
     numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
-    if fits(players, other):
+    if _fits(players, other):
         raise NoSuchName(f"{several(players, 'player')} need the edition {other}, not {edition}", typed, [other])
     fewest, most = min(row["fewest"] for row in numbers), max(row["most"] for row in numbers)
-    raise NoSuchName(f"a game has {fewest} to {most} players, not {players}; {FORM}, for every player")
+    raise NoSuchName(f"a game has {fewest} to {most} players, not {players}; {_FORM}, for every player")
 
 
-def fits(players: int, edition: str) -> bool:
+def _fits(players: int, edition: str) -> bool:
     """Tell whether so many may play an edition."""
     numbers = tables.book(edition).numbers["players"]
     return bool(numbers["fewest"] <= players <= numbers["most"])

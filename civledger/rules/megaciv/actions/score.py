@@ -42,15 +42,15 @@ def draft(situation: Situation, players: Players, words: Sequence[str], **parts:
     return draft_count(SCORE, players, words, more=rows)
 
 
-ALWAYS = ("rank", "civ", "points")
-SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
-COLUMNS = (*SHOWN.values(), "decided by")
+_ALWAYS = ("rank", "civ", "points")
+_SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
+COLUMNS = (*_SHOWN.values(), "decided by")
 
 
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    rows = [standing_data(state, standing) for standing in ranked(state)]
+    rows = [_standing_data(state, standing) for standing in ranked(state)]
     final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
@@ -58,10 +58,10 @@ def view(situation: Situation) -> Report:
     unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
     data = {"final": final, "standings": standings}
-    return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))
+    return Report(data, table, closing="\n".join([*decided, closing]), brief=_for_screen(rows))
 
 
-def standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
+def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings; what is not known is None."""
     civ, tiebreak = standing.civ, standing.tiebreak
     named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
@@ -69,8 +69,8 @@ def standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
     return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": words}
 
 
-def for_screen(rows: list[dict[str, Any]]) -> Table:
+def _for_screen(rows: list[dict[str, Any]]) -> Table:
     """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
-    shown = {key: name for key, name in SHOWN.items() if key in ALWAYS or any(row[key] is not None for row in rows)}
+    shown = {key: name for key, name in _SHOWN.items() if key in _ALWAYS or any(row[key] is not None for row in rows)}
     brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
     return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))

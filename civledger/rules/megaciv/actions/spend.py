@@ -12,7 +12,7 @@ from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.book.payment import card_price, card_prices
 from civledger.rules.megaciv.entries.treasury import PURPOSES
 
-ALONE = "--free needs a card, such as: civledger spend card hel=9 --free"
+_ALONE = "--free needs a card, such as: civledger spend card hel=9 --free"
 
 COMMAND = Command(
     "spend",
@@ -21,7 +21,7 @@ COMMAND = Command(
     (Argument("on", "[ship|upkeep|card|calamity|ability|other]", "What for."), VALUES),
     (Option(("--free",), "", "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",
-    (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), ALONE), Shows()),
+    (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
 )
 
 

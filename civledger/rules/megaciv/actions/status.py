@@ -12,19 +12,19 @@ from civledger.rules.megaciv.book.taxes import CitySupport, unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 
-BRIEF = ("civ", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+_BRIEF = ("civ", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
 COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
-UNNAMED = tuple(column for column in COLUMNS if column != "player")
+_UNNAMED = tuple(column for column in COLUMNS if column != "player")
 
 
 def view(situation: Situation) -> Report:
     """Return where everybody stands."""
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(say_value(data[column]) for column in UNNAMED) for data in civs)
+    rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
     warnings = () if over else map(warning, unsupported(situation.state, situation.turn))
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
-    report = Report({"turn": situation.turn, "civs": civs}, Table(UNNAMED, rows), None, closing, Table(BRIEF, rows))
+    report = Report({"turn": situation.turn, "civs": civs}, Table(_UNNAMED, rows), None, closing, Table(_BRIEF, rows))
     return with_players(report, situation.state)
 
 
@@ -52,6 +52,6 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     }
 
 
-def say_value(value: object) -> object:
+def _say_value(value: object) -> object:
     """Return an epoch in short, and anything else as it is."""
     return short_epoch(value) if value in EPOCHS else value

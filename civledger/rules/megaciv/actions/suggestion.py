@@ -21,32 +21,32 @@ from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt, Tax
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, AstCheck
 from civledger.rules.megaciv.header.short import wrong_tokens
 
-Correcting = Callable[[Any, Sequence[str], Step, Situation], Any]
+_Correcting = Callable[[Any, Sequence[str], Step, Situation], Any]
 
 
 def suggest(entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
     """Return the command that the rule allows, if it says which number that is."""
     step = next((one for one in situation.now.steps if one.entry.position == entry.position), None)
-    correct = CORRECTING.get((entry.kind.action, findings[0].fault.code))
+    correct = _CORRECTING.get((entry.kind.action, findings[0].fault.code))
     about = [finding.at[:2] == ("entry", entry.position) for finding in findings]
     if entry.kind is REGRESS:
-        return strike_markers(findings, situation)
+        return _strike_markers(findings, situation)
     if entry.kind.action == TAX.action and findings[0].fault.code == "MC104":
-        return revolt_with_tax(entry, situation)
+        return _revolt_with_tax(entry, situation)
     if step is None or correct is None or not all(about):
         return None
     body = correct(entry.body, [finding.civ for finding in findings if finding.civ], step, situation)
-    return None if body is None else plain_line(entry, body).with_note(entry)
+    return None if body is None else _plain_line(entry, body).with_note(entry)
 
 
-def revolt_with_tax(entry: Entry, situation: Situation) -> CommandLine | None:
+def _revolt_with_tax(entry: Entry, situation: Situation) -> CommandLine | None:
     """Return a late tax with the revolts that its shortage brings: neither is in order without the other."""
     *_, tax = LINES[TAX.action](entry.body)
     revolts = [[*LINES[REVOLT.action](revolt)][-1] for revolt in due_revolts(situation.now)]
     return tax.with_note(entry)._replace(then=tuple(revolts)) if revolts else None
 
 
-def strike_markers(findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+def _strike_markers(findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
     """Return the strike of markers that were noted before they were moved back: they are noted again behind it.
 
     Those of an `endturn` cannot be struck.
@@ -57,7 +57,7 @@ def strike_markers(findings: Sequence[Finding], situation: Situation) -> Command
     return CommandLine(STRIKE.action, tuple(numbers), ("--reason", "moved back first")) if numbers else None
 
 
-def plain_line(entry: Entry, body: Any) -> CommandLine:
+def _plain_line(entry: Entry, body: Any) -> CommandLine:
     """Return the line of an entry with all its numbers, of a purchase without its prices, which the rules give."""
     if entry.kind.action == BUY.action:
         *_, unpriced, _, _ = buy_lines(body)
@@ -66,61 +66,61 @@ def plain_line(entry: Entry, body: Any) -> CommandLine:
     return fullest
 
 
-def allow_rate(tax: Tax, civs: Sequence[str], step: Step, situation: Situation) -> Tax:
+def _allow_rate(tax: Tax, civs: Sequence[str], step: Step, situation: Situation) -> Tax:
     """Return a tax with the allowed rate that is nearest to each that is not."""
     limits = {civ: allowed_rates(step.opening, civ) for civ in civs}
     rates = {civ: min(max(rate, limits[civ][0]), limits[civ][1]) for civ, rate in tax.rate.items() if civ in limits}
     return tax._replace(rate={**tax.rate, **rates})
 
 
-def name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt:
+def _name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt:
     """Return a revolt whose cities pass to the first of those who are tied in cities."""
     passing = next(one for one in passings(unrest(situation.now)) if one.entry.position == step.entry.position)
     return revolt._replace(to=first_of_tie(passing))
 
 
-def revolt_as_due(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt | None:
+def _revolt_as_due(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt | None:
     """Return the revolt of somebody that the rules ask for; None if they ask for none."""
     others = [one for one in situation.now.steps if one.entry.position != step.entry.position]
     due = due_revolts(situation.now.with_steps(others))
     return next((one for one in due if one.civ == revolt.civ), None)
 
 
-def without_substitute(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+def _without_substitute(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
     """Return a purchase in which every card counts as what it is."""
     return buy._replace(trade_empire=None)
 
 
-def place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
+def _place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
     """Return markers where the rules put them."""
     spaces = {civ: step.before.space[civ] + move(step.before, civ) for civ in civs}
     return check._replace(space={**check.space, **spaces})
 
 
-def discard_surplus(hand: Hand, civs: Sequence[str], step: Step, situation: Situation) -> Hand:
+def _discard_surplus(hand: Hand, civs: Sequence[str], step: Step, situation: Situation) -> Hand:
     """Return hands without what is beyond the limit, which is discarded."""
     limits = {civ: hand_limit(situation.state, civ) for civ in civs}
     surplus = {civ: hand.discarded.get(civ, 0) + hand.kept[civ] - limit for civ, limit in limits.items()}
     return hand._replace(kept={**hand.kept, **limits}, discarded={**hand.discarded, **surplus})
 
 
-def keep_limit(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+def _keep_limit(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
     """Return a purchase with as many cards kept as the limit allows."""
     return buy._replace(kept=hand_limit(situation.state, buy.civ))
 
 
-def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+def _pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase with the treasury that it takes, if it is there."""
-    treasury = buy.treasury + sum(treasury_lacking(done) for done in bought_by(buy.civ, situation))
+    treasury = buy.treasury + sum(_treasury_lacking(done) for done in _bought_by(buy.civ, situation))
     return buy._replace(treasury=treasury) if 0 <= treasury <= step.before.treasury[buy.civ] else None
 
 
-def treasury_lacking(done: Transaction) -> int:
+def _treasury_lacking(done: Transaction) -> int:
     """Return how many treasury tokens a payment lacks, below zero if it has too many."""
     return done.treasury_needed - done.treasury + done.change
 
 
-def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+def _buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase without what is held already, paid with so much less; None if nothing is left of it."""
     rest = {name: price for name, price in buy.advances.items() if name not in step.before.held[buy.civ]}
     saved = sum(price or 0 for name, price in buy.advances.items() if name not in rest)
@@ -128,9 +128,9 @@ def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) 
     return buy._replace(advances=rest, card_points=points) if rest and not buy.cards and not buy.treasury else None
 
 
-def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+def _correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase at the right prices, with the gifts it has a right to, and its payment if that is enough."""
-    done = next(bought_by(buy.civ, situation))
+    done = next(_bought_by(buy.civ, situation))
     served = {"library": done.served("library", "discount"), "anatomy": done.served("anatomy", "frees")}
     gifts = {key: name if name == getattr(buy, key) else None for key, name in served.items()}
     right = buy._replace(**gifts)
@@ -139,7 +139,7 @@ def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situati
     return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
 
 
-def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+def _leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
     """Return a purchase in which the colours of the tokens that it lets choose are still to be said."""
     book = step.opening.game.book
     due = {name: book.advances[name].choose for name in buy.bought if book.advances[name].choose}
@@ -148,23 +148,23 @@ def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situ
     return buy._replace(choose={name: right.get(name) or {"COLOUR": points} for name, points in due.items()})
 
 
-def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
+def _bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
     """Yield what somebody bought in the turn."""
     yield from (done for done in transactions(situation.now) if done.civ == civ)
 
 
-CORRECTING: Mapping[tuple[str, str], Correcting] = {
-    ("tax", "MC101"): allow_rate,
-    ("revolt", "MC105"): revolt_as_due,
-    ("revolt", "MC108"): name_gainer,
-    ("buy", "MC408"): without_substitute,
-    **{("buy", code): correct_prices for code in ("MC301", "MC302", "MC303", "MC308", "MC309")},
-    ("buy", "MC305"): buy_others,
-    ("buy", "MC306"): leave_choice_open,
-    ("buy", "MC307"): leave_choice_open,
-    ("buy", "MC401"): pay_exactly,
-    ("buy", "MC402"): pay_exactly,
-    ("hand", "MC501"): discard_surplus,
-    ("buy", "MC501"): keep_limit,
-    **{("ast-check", code): place_markers for code in ("MC601", "MC602", "MC603", "MC604")},
+_CORRECTING: Mapping[tuple[str, str], _Correcting] = {
+    ("tax", "MC101"): _allow_rate,
+    ("revolt", "MC105"): _revolt_as_due,
+    ("revolt", "MC108"): _name_gainer,
+    ("buy", "MC408"): _without_substitute,
+    **{("buy", code): _correct_prices for code in ("MC301", "MC302", "MC303", "MC308", "MC309")},
+    ("buy", "MC305"): _buy_others,
+    ("buy", "MC306"): _leave_choice_open,
+    ("buy", "MC307"): _leave_choice_open,
+    ("buy", "MC401"): _pay_exactly,
+    ("buy", "MC402"): _pay_exactly,
+    ("hand", "MC501"): _discard_surplus,
+    ("buy", "MC501"): _keep_limit,
+    **{("ast-check", code): _place_markers for code in ("MC601", "MC602", "MC603", "MC604")},
 }

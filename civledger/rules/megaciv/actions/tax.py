@@ -43,7 +43,7 @@ def draft(
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
     opening: State = situation.opening
     usual = opening.game.tax_rate
-    rates = rates_of(players, words, usual)
+    rates = _rates_of(players, words, usual)
     city_counts, said = players.numbers(cities), players.numbers(short)
     for civ in others({**city_counts, **said}, rates):
         message = f"{civ} is not in the list of players who pay. Add it there"
@@ -64,19 +64,19 @@ def draft(
 
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
-        short = [*shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
-        return [tell_taken(tax, usual), *short, *asked(unsure), *revolts(after)]
+        short = [*_shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
+        return [_tell_taken(tax, usual), *short, *asked(unsure), *revolts(after)]
 
     return Draft(keys, receipt)
 
 
-def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
+def _rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
     """Return the rate of everybody named, in ranking order."""
     rates = players.rated(words, usual)
     return {civ: rates[civ] for civ in players.everybody if civ in rates}
 
 
-def tell_taken(tax: Tax, usual: int) -> str:
+def _tell_taken(tax: Tax, usual: int) -> str:
     """Return how many tokens go to the treasury, each player's and in all."""
     taken = {civ: tax.taken(civ, usual) for civ in tax.cities}
     each = [f"{civ} {number}" for civ, number in taken.items() if number]
@@ -84,12 +84,12 @@ def tell_taken(tax: Tax, usual: int) -> str:
     return f"tokens to the treasury: {', '.join(each) or 'none'}{total}"
 
 
-def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
+def _shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
     """Return who fell short; a shortage that nobody said is told with the stock it was reckoned from."""
     lines = []
     for civ, number in tax.collected.items():
         stock = ", its whole stock by the ledger" if civ in assumed else ""
-        otherwise = f". If the real number is different: {saying(civ)}" if civ in assumed else ""
+        otherwise = f". If the real number is different: {_saying(civ)}" if civ in assumed else ""
         if number < tax.due(civ, opening.game.tax_rate):
             lines.append(f"{civ} cannot pay it all: {number} collected{stock}{otherwise}")
     return lines
@@ -98,10 +98,10 @@ def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
 def asked(unsure: list[str]) -> list[str]:
     """Return how to say a shortage where cities changed since the census, so that nobody knows the stock."""
     why = "the stock is not known, because cities changed since the census. If it was too small"
-    return [f"{civ}: {why}: {saying(civ)}" for civ in unsure]
+    return [f"{civ}: {why}: {_saying(civ)}" for civ in unsure]
 
 
-def saying(civ: str) -> str:
+def _saying(civ: str) -> str:
     """Return the command that says what was collected."""
     return f"civledger tax {plain(civ)} --short {plain(civ)}=NUMBER --fix"
 

@@ -15,15 +15,15 @@ from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Answer, Question, answer
 
 COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
-WIDTH = 80
-FIRST = {
+_WIDTH = 80
+_FIRST = {
     "points": "no other affordable purchase brings more points, or as many for less",
     "ast": "no cheaper purchase meets the requirements of the next epoch",
     "credits": "no other affordable purchase brings more future credits, or as many for less",
     None: "this payment wastes the least and does not break up sets unnecessarily",
 }
-PENNILESS = "no cards entered: name them with --hand, or say what they are worth with --card-points"
-SETTLED = "all requirements of the A.S.T. are met"
+_PENNILESS = "no cards entered: name them with --hand, or say what they are worth with --card-points"
+_SETTLED = "all requirements of the A.S.T. are met"
 
 
 def view(
@@ -46,33 +46,33 @@ def view(
 
 def advice(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
     """Return an answer in words and as data."""
-    advised = list(zip(given.proposals, reasons(given), strict=True))
+    advised = list(zip(given.proposals, _reasons(given), strict=True))
     best = given.instead or next(iter(given.proposals), None)
     data = {
         "civ": civ,
         "goal": given.goal,
-        **purchase_data(given.proposals[0] if given.proposals else None),
+        **_purchase_data(given.proposals[0] if given.proposals else None),
         "unmet": given.unmet,
         "alternatives": [
-            {**purchase_data(other), "reason": why, "deviation": deviation_data(best, other)}
+            {**_purchase_data(other), "reason": why, "deviation": _deviation_data(best, other)}
             for other, why in advised[1:]
         ],
-        "deviation": deviation_data(best, given.proposals[0]) if given.instead else None,
+        "deviation": _deviation_data(best, given.proposals[0]) if given.instead else None,
         "club": book.data if book else None,
     }
     rows = tuple(row(proposal, why) for proposal, why in advised)
-    priced = [(other, why_with_price(given, other, why)) for other, why in advised if other.bill.prices or given.most]
+    priced = [(other, _why_with_price(given, other, why)) for other, why in advised if other.bill.prices or given.most]
     text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, priced, file))
     text += "".join(f"{line}\n" for said in (book.lines() if book else ()) for line in wrapped(said))
     return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
 
 
-def deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
+def _deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
     """Return how much worse than the best a purchase is."""
     return deviation(best, other)._asdict() if best else None
 
 
-def why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
+def _why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
     """Return why a purchase is there, and how many points what was named falls behind the best."""
     if given.instead:
         away = deviation(given.instead, proposal)
@@ -81,7 +81,7 @@ def why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
     return why
 
 
-def purchase_data(proposal: Proposal | None) -> dict[str, Any]:
+def _purchase_data(proposal: Proposal | None) -> dict[str, Any]:
     """Return a purchase as the JSON contract has it; what is not used is None."""
     if proposal is None:
         none = dict.fromkeys(("library", "anatomy", "choose", "payment"))
@@ -111,9 +111,9 @@ def payment_data(payment: Payment) -> dict[str, Any]:
     }
 
 
-def reasons(given: Answer) -> Iterator[str]:
+def _reasons(given: Answer) -> Iterator[str]:
     """Yield for each purchase why it is there, in a sentence."""
-    first = SETTLED if given.settled else FIRST[given.goal]
+    first = _SETTLED if given.settled else _FIRST[given.goal]
     for number, proposal in enumerate(given.proposals):
         yield difference(given.proposals[0], proposal) if number else first
 
@@ -137,7 +137,7 @@ def row(proposal: Proposal, why: str) -> tuple[object, ...]:
         proposal.points,
         proposal.bill.total,
         proposal.credit,
-        cards_shown(payment),
+        _cards_shown(payment),
         payment.treasury,
         payment.wasted,
         payment.kept,
@@ -145,7 +145,7 @@ def row(proposal: Proposal, why: str) -> tuple[object, ...]:
     )
 
 
-def cards_shown(payment: Payment) -> str:
+def _cards_shown(payment: Payment) -> str:
     """Return what is handed in of the cards."""
     if payment.card_points:
         return f"{payment.card_points} in cards"
@@ -174,7 +174,7 @@ def details(proposal: Proposal) -> Iterator[str]:
     used += [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in proposal.choose.items()]
     if used:
         yield "; ".join(used)
-    parts = [cards_shown(payment)] if cards_shown(payment) else []
+    parts = [_cards_shown(payment)] if _cards_shown(payment) else []
     parts += [several(payment.treasury, "treasury token")] if payment.treasury else []
     words = [f"pay with {both(parts)}" if parts else "nothing to pay"]
     words += ["{} as {}".format(*payment.substitute)] if payment.substitute else []
@@ -187,7 +187,7 @@ def details(proposal: Proposal) -> Iterator[str]:
 
 def wrapped(line: str) -> list[str]:
     """Return a line as several that fit a screen."""
-    return wrap(line, WIDTH, subsequent_indent="    ")
+    return wrap(line, _WIDTH, subsequent_indent="    ")
 
 
 def tokens_shown(tokens: Mapping[str, int]) -> str:
@@ -219,11 +219,11 @@ def closing(situation: Situation, civ: str, given: Answer) -> str:
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
     warning = f"; the ledger has {several(booked, 'treasury token')}" if paid > booked else ""
-    unsaid = [] if given.most else [PENNILESS]
+    unsaid = [] if given.most else [_PENNILESS]
     return "\n".join([f"{civ} can pay up to {given.most}{warning}", *unsaid, *wrapped(given.unmet or "")])
 
 
-class Deviation(Struct):
+class _Deviation(Struct):
     """How much worse than the best a purchase is: points and credit less, spent more; below 0 it is better."""
 
     points: int
@@ -231,6 +231,6 @@ class Deviation(Struct):
     credit: int
 
 
-def deviation(best: Proposal, other: Proposal) -> Deviation:
+def deviation(best: Proposal, other: Proposal) -> _Deviation:
     """Return how much worse than the best purchase another one is."""
-    return Deviation(best.points - other.points, other.spent - best.spent, best.credit - other.credit)
+    return _Deviation(best.points - other.points, other.spent - best.spent, best.credit - other.credit)

@@ -12,10 +12,10 @@ from civledger.rules.megaciv.book.standings import is_final, rows_of
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.tables import COLOURS, Counts
 
-ALIKE = 10  # credits are like others if no colour is further apart than this
+_ALIKE = 10  # credits are like others if no colour is further apart than this
 
 
-class WinnersTurn(Struct):
+class _WinnersTurn(Struct):
     """What a winner bought in a turn, and whether the credits were like those of who asks."""
 
     advances: frozenset[str]
@@ -27,7 +27,7 @@ class OpeningBook(Struct):
 
     turn: int
     games: int
-    winners: tuple[WinnersTurn, ...]
+    winners: tuple[_WinnersTurn, ...]
 
     @property
     def alike(self) -> int:
@@ -44,7 +44,7 @@ class OpeningBook(Struct):
             for name, number in sorted(every.items(), key=lambda row: (-alike[row[0]], -row[1], row[0]))
         ]
         counts = {"turn": self.turn, "games": self.games, "winners": len(self.winners), "alike": self.alike}
-        return {**counts, "apart": ALIKE, "advances": rows}
+        return {**counts, "apart": _ALIKE, "advances": rows}
 
     def lines(self) -> Iterator[str]:
         """Yield what winners bought, in words."""
@@ -63,11 +63,11 @@ class OpeningBook(Struct):
 def read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> OpeningBook:
     """Return what the winners of finished games bought in a turn."""
     finished = [game for game in games if is_final(game)]
-    winners = [winner for game in finished for winner in winners_turns(game, turn, credits)]
+    winners = [winner for game in finished for winner in _winners_turns(game, turn, credits)]
     return OpeningBook(turn, len(finished), tuple(winners))
 
 
-def winners_turns(game: Situation, number: int, credits: Counts) -> Iterator[WinnersTurn]:
+def _winners_turns(game: Situation, number: int, credits: Counts) -> Iterator[_WinnersTurn]:
     """Yield what those who won a game bought in a turn, if it tells."""
     winners, _ = find_winners(rows_of(game.state))
     for turn in game.turns:
@@ -75,5 +75,5 @@ def winners_turns(game: Situation, number: int, credits: Counts) -> Iterator[Win
             bought = {done.civ: frozenset(done.advances) for done in transactions(turn)}
             for civ in winners:
                 own = turn.opening.credits[civ]
-                alike = all(abs(own[colour] - credits[colour]) <= ALIKE for colour in COLOURS)
-                yield WinnersTurn(bought.get(civ, frozenset()), alike)
+                alike = all(abs(own[colour] - credits[colour]) <= _ALIKE for colour in COLOURS)
+                yield _WinnersTurn(bought.get(civ, frozenset()), alike)

@@ -21,37 +21,37 @@ class Goal(Struct):
     floors: Callable[[int], tuple[int, ...]]
 
 
-def by_points(points: int, credit: int) -> int:
+def _by_points(points: int, credit: int) -> int:
     """Return points and, behind them, credit as one number."""
     return (points << WIDE) + credit
 
 
-def by_credit(points: int, credit: int) -> int:
+def _by_credit(points: int, credit: int) -> int:
     """Return credit and, behind it, points as one number."""
     return (credit << 8) + points
 
 
 MOST_POINTS = Goal(
     "points",
-    by_points,
+    _by_points,
     lambda value, spent, price: (-(value >> WIDE), spent, -(value & (1 << WIDE) - 1), price),
     lambda top: (top >> WIDE << WIDE, (top >> WIDE) - 1 << WIDE),
 )
 NEXT_EPOCH = Goal(
     "ast",
-    by_points,
+    _by_points,
     lambda value, spent, price: (spent, -(value >> WIDE), -(value & (1 << WIDE) - 1), price),
     lambda top: (),
 )
-MOST_CREDIT = Goal(
+_MOST_CREDIT = Goal(
     "credits",
-    by_credit,
+    _by_credit,
     lambda value, spent, price: (-(value >> 8), spent, -(value & 255), price),
     lambda top: ((top >> 8) - (top >> 14) << 8, (top >> 8) - (top >> 12) << 8),
 )
 
 
-GOALS = {goal.name: goal for goal in (MOST_POINTS, NEXT_EPOCH, MOST_CREDIT)}
+GOALS = {goal.name: goal for goal in (MOST_POINTS, NEXT_EPOCH, _MOST_CREDIT)}
 
 
 class Requirement(Struct):

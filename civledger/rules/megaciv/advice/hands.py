@@ -10,18 +10,18 @@ from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Part, Stack, parts, stacks
 from civledger.rules.megaciv.book.payment import stands_in
 
-NEVER = 1 << 29
+_NEVER = 1 << 29
 LOST = 1 << 13  # a point lost counts for more than all tokens
 
 
-class LossLayer(Struct):
+class _LossLayer(Struct):
     """The least that is lost for each value from the lowest on, by how far a substitute is."""
 
     lowest: int
     rows: dict[int, list[int]]
 
 
-class Given(Struct):
+class _Given(Struct):
     """Cards and tokens handed over, how many cards with a value are kept, and what value is lost by it."""
 
     cards: Mapping[str, int]
@@ -31,7 +31,7 @@ class Given(Struct):
     substitute: tuple[str, str] | None
 
 
-class PartialPayment(NamedTuple):
+class _PartialPayment(NamedTuple):
     """A way to go on: what is lost at least, and what is still to be handed over from the stacks before a place."""
 
     bound: int
@@ -62,7 +62,7 @@ class PayingHand:
         self.tokens = tokens
         self.token_points = token_points
         self.span = (0, -1)
-        self.layers: list[LossLayer] = []
+        self.layers: list[_LossLayer] = []
         self.by_limit: dict[int, list[list[int]]] = {}
 
     def rises(self, place: int) -> bool:
@@ -75,33 +75,33 @@ class PayingHand:
             self.span = lowest, highest
             self.layers = []
 
-    def tables(self) -> list[LossLayer]:
+    def tables(self) -> list[_LossLayer]:
         """Return the least that is lost with tokens and the stacks before each place, if a hand may be of any size."""
         if not self.layers:
             lowest, highest = self.span
             tokens = range(min(self.tokens, highest // self.token_points) + 1)
-            row = [NEVER] * (tokens[-1] * self.token_points + 1)
+            row = [_NEVER] * (tokens[-1] * self.token_points + 1)
             row[:: self.token_points] = tokens
-            self.layers = [LossLayer(0, {PLAIN: row})]
+            self.layers = [_LossLayer(0, {PLAIN: row})]
             rest = sum(self.most)
             for place, options in enumerate(self.parts):
                 before = self.layers[-1]
                 if self.rises(place):
                     before.rows.pop(LENT, None)
                 rest -= self.most[place]
-                self.layers.append(layer(before, options, max(0, lowest - rest), highest))
+                self.layers.append(_layer(before, options, max(0, lowest - rest), highest))
         return self.layers
 
-    def give(self, worth: int, limit: int, keep: int) -> Given:
+    def give(self, worth: int, limit: int, keep: int) -> _Given:
         """Return how to hand over exactly a value: least is lost, then least tokens are spent.
 
         At most `limit` cards are kept, what is beyond is discarded; at least `keep` are not turned in.
         """
         self.prepare(worth, worth)
-        given = PaymentSearch(self, keep).best(worth)
+        given = _PaymentSearch(self, keep).best(worth)
         if given.kept > limit:
             ceiling = (given.lost + self.discarded(given, limit)) * LOST + given.tokens
-            given = PaymentSearch(self, keep, limit, ceiling).best(worth)
+            given = _PaymentSearch(self, keep, limit, ceiling).best(worth)
         return given
 
     def rooms(self, limit: int) -> list[list[int]]:
@@ -116,7 +116,7 @@ class PayingHand:
             self.by_limit[limit] = rows
         return self.by_limit[limit]
 
-    def discarded(self, given: Given, limit: int) -> int:
+    def discarded(self, given: _Given, limit: int) -> int:
         """Return what is lost by discarding what is beyond the limit, the least valuable sets first."""
         rests = [(stack, stack.number - given.cards.get(stack.name, 0)) for stack in self.stacks]
         beyond, lost = given.kept - limit, 0
@@ -127,28 +127,28 @@ class PayingHand:
         return lost
 
 
-class PaymentSearch:
+class _PaymentSearch:
     """The search for the best way to hand over a value: what promises to lose least is looked at first.
 
     Without a limit a hand may be of any size. With one, each card kept takes room, and what is more than the ceiling
     is known not to be the least.
     """
 
-    def __init__(self, hand: PayingHand, keep: int, limit: int | None = None, ceiling: int = NEVER // 2) -> None:
+    def __init__(self, hand: PayingHand, keep: int, limit: int | None = None, ceiling: int = _NEVER // 2) -> None:
         self.hand = hand
-        self.allowed = hand.number - keep if keep else NEVER
+        self.allowed = hand.number - keep if keep else _NEVER
         self.limit = limit
         self.ceiling = ceiling
         self.tables = hand.tables()
         self.rooms = hand.rooms(limit) if limit is not None else []
         self.numbers = count()
 
-    def best(self, worth: int) -> Given:
+    def best(self, worth: int) -> _Given:
         """Return the best way to hand over a value."""
         last = len(self.hand.stacks)
         starts = [(self.least(last, step, worth), step) for step in (PLAIN, SWAPPED)]
         heap = [
-            PartialPayment(bound, last, step, worth, 0, 0, 0, 0, None)
+            _PartialPayment(bound, last, step, worth, 0, 0, 0, 0, None)
             for bound, step in starts
             if bound <= self.ceiling
         ]
@@ -164,26 +164,26 @@ class PaymentSearch:
                 for way in self.ways(node):
                     heappush(heap, way)
 
-    def ways(self, node: PartialPayment) -> Iterator[PartialPayment]:
+    def ways(self, node: _PartialPayment) -> Iterator[_PartialPayment]:
         """Yield what can be done with the next stack of a node, as far as it may lead to the least."""
         _, place, step, worth_before, kept_before, used_before, _, lost_before, trail = node
         place -= 1
         stack = self.hand.stacks[place]
         for part in self.hand.into[place].get(step, ()):
             worth, used = worth_before - part.value, used_before + part.cards
-            least = self.least(place, part.before, worth) if used <= self.allowed else NEVER
+            least = self.least(place, part.before, worth) if used <= self.allowed else _NEVER
             lost = lost_before + part.lost * LOST
             if lost + least > self.ceiling:
                 continue
             more = (stack, part), trail
-            counted = used if self.allowed < NEVER else 0
+            counted = used if self.allowed < _NEVER else 0
             if self.limit is None:
-                yield PartialPayment(
+                yield _PartialPayment(
                     lost + least, place, part.before, worth, 0, counted, next(self.numbers), lost, more
                 )
                 continue
             for kept, bound, gone in self.keeping(place, stack.number - part.cards, kept_before, lost, least, worth):
-                yield PartialPayment(bound, place, part.before, worth, kept, counted, next(self.numbers), gone, more)
+                yield _PartialPayment(bound, place, part.before, worth, kept, counted, next(self.numbers), gone, more)
 
     def keeping(
         self, place: int, rest: int, kept: int, lost: int, least: int, worth: int
@@ -203,7 +203,7 @@ class PaymentSearch:
         """Return what is lost at least if the stacks before a place give this value."""
         table = self.tables[place]
         row, index = table.rows.get(step, ()), worth - table.lowest
-        return row[index] if 0 <= index < len(row) else NEVER
+        return row[index] if 0 <= index < len(row) else _NEVER
 
 
 def grouped(options: Iterable[Part], key: Callable[[Part], int]) -> dict[int, list[Part]]:
@@ -214,7 +214,7 @@ def grouped(options: Iterable[Part], key: Callable[[Part], int]) -> dict[int, li
     return groups
 
 
-def layer(before: LossLayer, options: Sequence[Part], lowest: int, highest: int) -> LossLayer:
+def _layer(before: _LossLayer, options: Sequence[Part], lowest: int, highest: int) -> _LossLayer:
     """Return the least that is lost for the values of a span, with one stack more."""
     rows: dict[int, list[int]] = {}
     for part in options:
@@ -231,12 +231,12 @@ def layer(before: LossLayer, options: Sequence[Part], lowest: int, highest: int)
             continue
         row = rows.setdefault(part.after, [])
         if len(row) < end:
-            row += [NEVER] * (end - len(row))
+            row += [_NEVER] * (end - len(row))
         row[start:end] = [a if a < (c := b + lost) else c for a, b in zip(row[start:end], moved, strict=True)]
-    return LossLayer(lowest, rows)
+    return _LossLayer(lowest, rows)
 
 
-def given(node: PartialPayment, token_points: int, crowded: bool) -> Given:
+def given(node: _PartialPayment, token_points: int, crowded: bool) -> _Given:
     """Return what a finished node hands over."""
     cards: dict[str, int] = {}
     lent, grown, rest = "", "", 0
@@ -251,4 +251,4 @@ def given(node: PartialPayment, token_points: int, crowded: bool) -> Given:
         elif part.before != part.after:
             lent = stack.name
     kept = node.kept if crowded else rest
-    return Given(cards, node.worth // token_points, kept, node.lost // LOST, (lent, grown) if lent else None)
+    return _Given(cards, node.worth // token_points, kept, node.lost // LOST, (lent, grown) if lent else None)

@@ -9,7 +9,7 @@ from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import Question, buyer_of
 from civledger.rules.megaciv.book.transactions import transactions
 
-USUAL_TURNS, LATELY, MOST_TURNS = 4, 3, 9
+_USUAL_TURNS, _LATELY, _MOST_TURNS = 4, 3, 9
 
 
 class NothingPaid(WrongWord):
@@ -30,17 +30,17 @@ def horizon_of(situation: Situation, civ: str, income: Sequence[str] | None, que
     typed = (question.hand, question.card_points, question.treasury, question.keep)
     purse = None if typed == (None,) * len(typed) else buyer_of(situation, civ, question).purse
     if income is None:
-        mean, said = paid_lately(situation, civ)
-        later = [mean] * (USUAL_TURNS - bool(purse))
+        mean, said = _paid_lately(situation, civ)
+        later = [mean] * (_USUAL_TURNS - bool(purse))
     else:
-        later, said = incomes(income), ""
+        later, said = _incomes(income), ""
     budgets = ([purse.most] if purse else []) + later
-    if len(budgets) > MOST_TURNS:
-        raise WrongWord(f"a plan covers up to {MOST_TURNS} turns, not {len(budgets)}")
+    if len(budgets) > _MOST_TURNS:
+        raise WrongWord(f"a plan covers up to {_MOST_TURNS} turns, not {len(budgets)}")
     return Horizon(tuple(budgets), purse.spent if purse else int, purse, said)
 
 
-def incomes(income: Sequence[str]) -> list[int]:
+def _incomes(income: Sequence[str]) -> list[int]:
     """Return what can be spent in each turn, in one list or several."""
     words = ",".join(income).split(",")
     if not all(is_bare(word) for word in words):
@@ -48,9 +48,9 @@ def incomes(income: Sequence[str]) -> list[int]:
     return [number(word) for word in words]
 
 
-def paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
+def _paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
     """Return the mean of what a player paid in the last turns, and how that is said."""
-    turns = [turn for turn in situation.turns if turn.number < situation.turn][-LATELY:]
+    turns = [turn for turn in situation.turns if turn.number < situation.turn][-_LATELY:]
     paid = [max(done.paid, done.charged) for turn in turns for done in transactions(turn) if done.civ == civ]
     mean = sum(paid) // len(turns) if turns else 0
     if not mean:

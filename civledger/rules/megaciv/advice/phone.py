@@ -19,28 +19,28 @@ from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
-ANY_SUM = Question(card_points=LARGEST)
+_ANY_SUM = Question(card_points=LARGEST)
 
 
 def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str) -> Report:
     """Return what to buy; raises WrongWord for a card or a goal that there is not, or a purchase that was made."""
-    refuse_strange(cards or {}, tables.commodities(), "commodity")
+    _refuse_strange(cards or {}, tables.commodities(), "commodity")
     if goal not in GOALS:
         raise WrongWord(f"goal must be {either(list(GOALS))}")
-    refuse_second(situation, civ)
-    return advise(situation, civ, hand=name_hand(cards), card_points=card_points, goal=goal)
+    _refuse_second(situation, civ)
+    return advise(situation, civ, hand=_name_hand(cards), card_points=card_points, goal=goal)
 
 
 def pay(
     situation: Situation, civ: str, basket: Sequence[str], cards: Mapping[str, int] | None, card_points: int | None
 ) -> dict[str, Any]:
     """Return what a basket costs and, if that can be paid, how to pay with least waste; raises WrongWord likewise."""
-    refuse_strange(cards or {}, tables.commodities(), "commodity")
-    refuse_strange(basket, situation.state.game.book.advances, "advance")
-    refuse_second(situation, civ)
+    _refuse_strange(cards or {}, tables.commodities(), "commodity")
+    _refuse_strange(basket, situation.state.game.book.advances, "advance")
+    _refuse_second(situation, civ)
     ask_in_time(situation, civ)
     tracked = "payment" in situation.state.game.tracks
-    buyer = buyer_of(situation, civ, Question((), name_hand(cards), card_points) if tracked else ANY_SUM)
+    buyer = buyer_of(situation, civ, Question((), _name_hand(cards), card_points) if tracked else _ANY_SUM)
     if held := [name for name in basket if name not in buyer.shop.cards]:
         raise WrongWord(f"{civ} already holds {held[0]}")
     bill, most = buyer.shop.bill(basket), buyer.purse.most
@@ -50,12 +50,12 @@ def pay(
         return {**asked, "payment": None, "said": [], "values": None}
     proposal = buyer.proposal(set(basket))
     said = list(details(proposal._replace(choose={}))) if tracked else []
-    said += remind_gifts(buyer.shop, bill)
+    said += _remind_gifts(buyer.shop, bill)
     payment = payment_data(proposal.payment) if tracked else {}
-    return {**asked, "payment": payment or None, "said": said, "values": purchase_values(proposal, payment)}
+    return {**asked, "payment": payment or None, "said": said, "values": _purchase_values(proposal, payment)}
 
 
-def remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
+def _remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
     """Yield what the basket would bring besides, in this purchase only, if something more were in it."""
     if shop.anatomy and shop.anatomy.name in bill.prices and not bill.anatomy:
         free = sorted(shop.freed - bill.prices.keys(), key=lambda name: (-shop.prices[name], name))
@@ -68,7 +68,7 @@ def remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
         yield f"{gift}, but only in the same purchase. Add one to the basket"
 
 
-def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
+def _purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of the entry that records a purchase; the prices follow from the books."""
     bill, kept = proposal.bill, payment.get("kept")
     paid = {key: payment.get(key) or None for key in ("card_points", "treasury", "trade_empire")}
@@ -85,19 +85,19 @@ def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str,
     return {"advances": list(bill.prices), **{key: said for key, said in order.keys.items() if key != "civ"}}
 
 
-def name_hand(cards: Mapping[str, int] | None) -> Sequence[str] | None:
+def _name_hand(cards: Mapping[str, int] | None) -> Sequence[str] | None:
     """Return a hand as it is typed."""
     return None if cards is None else list_pairs(cards)
 
 
-def refuse_strange(names: Iterable[str], known: Collection[str], noun: str) -> None:
+def _refuse_strange(names: Iterable[str], known: Collection[str], noun: str) -> None:
     """Refuse a name that there is not; raises WrongWord."""
     for name in names:
         if name not in known:
             raise WrongWord(f"no {noun} is called {name[:40]!r}{did_you_mean(name, known)}")
 
 
-def refuse_second(situation: Situation, civ: str) -> None:
+def _refuse_second(situation: Situation, civ: str) -> None:
     """Refuse a question about a second purchase in the words of a phone; raises WrongWord."""
     for done in transactions(situation.now):
         if done.civ == civ:
@@ -119,13 +119,13 @@ def plan(
     from civledger.rules.megaciv.advice.plan import GOALS as PLANS  # who only asks for advice needs none of it
     from civledger.rules.megaciv.advice.plan import view as make_plan
 
-    refuse_strange(cards or {}, tables.commodities(), "commodity")
-    refuse_second(situation, civ)
+    _refuse_strange(cards or {}, tables.commodities(), "commodity")
+    _refuse_second(situation, civ)
     if goal not in PLANS:
         raise WrongWord(f"goal must be {either(list(PLANS))}")
     spend = None if income is None else [str(number) for number in income]
     try:
-        return make_plan(situation, civ, spend, goal, name_hand(cards), card_points, seconds=seconds)
+        return make_plan(situation, civ, spend, goal, _name_hand(cards), card_points, seconds=seconds)
     except NothingPaid as wrong:
         message = f"{civ} has not bought anything recently, so say how much can be spent in each later turn"
         raise WrongWord(message) from wrong

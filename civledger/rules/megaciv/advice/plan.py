@@ -28,7 +28,7 @@ GOALS = ("points", "ast", "end")
 COLUMNS = ("turn", "budget", "advances", "price", "points", "library", "anatomy", "choose")
 
 
-class PlannedTurn(Struct):
+class _PlannedTurn(Struct):
     """What is bought in a turn of a plan."""
 
     turn: int
@@ -73,13 +73,13 @@ def view(
     problem = PlanProblem(deck, horizon.budgets, horizon.spent, epochs)
     known = repeated_advice(state, civ, deck, horizon, goal != "points")
     result = make_plan(problem, known, seconds=seconds)
-    turns = list(planned_turns(state, civ, deck, horizon, result.plan.choices))
+    turns = list(_planned_turns(state, civ, deck, horizon, result.plan.choices))
     return report(situation, civ, goal, turns, horizon, result, epochs)
 
 
-def planned_turns(
+def _planned_turns(
     state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[PlannedPurchase]
-) -> Iterator[PlannedTurn]:
+) -> Iterator[_PlannedTurn]:
     """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
     for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
         goods = shop(state, state.held[civ], civ)
@@ -87,7 +87,7 @@ def planned_turns(
         choosing = [goods.cards[name] for name in bill.prices if goods.cards[name].choose]
         last = later == len(choices) - 1
         choose = choose_tokens(tuple(bill.prices), goods.credits) if last else dealt(choosing, choice.tokens)
-        yield PlannedTurn(state.turn + later, budget, bill, deck.worth(choice.names), choose)
+        yield _PlannedTurn(state.turn + later, budget, bill, deck.worth(choice.names), choose)
         state = with_purchase(Buy(civ, bill.prices, choose=choose), state)
 
 
@@ -95,13 +95,13 @@ def report(
     situation: Situation,
     civ: str,
     goal: str,
-    turns: Sequence[PlannedTurn],
+    turns: Sequence[_PlannedTurn],
     horizon: Horizon,
     result: PlanResult,
     epochs: Epochs | None,
 ) -> Report:
     """Return a plan in words and as data."""
-    met = list(epochs_met(epochs, result, turns[0].turn)) if epochs else []
+    met = list(_epochs_met(epochs, result, turns[0].turn)) if epochs else []
     data = {
         "civ": civ,
         "goal": goal,
@@ -119,33 +119,33 @@ def report(
     return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
 
 
-def epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
+def _epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
     """Yield the epochs whose requirements the plan brings into reach, and in which turn."""
     _, *turns = result.plan.ends[0]
     met = list(zip(epochs.names, turns, strict=False))
     yield from ((epoch, first - turn) for epoch, turn in met[epochs.reached(0) :])
 
 
-def printed(turn: PlannedTurn) -> Counts | dict[str, Any]:
+def printed(turn: _PlannedTurn) -> Counts | dict[str, Any]:
     """Return a turn as a row of the table."""
     choose = "; ".join(f"{name}: {tokens_shown(tokens)}" for name, tokens in turn.choose.items())
     return {**turn.data, "advances": ", ".join(turn.bill.prices), "choose": choose or None}
 
 
-def lines(civ: str, turns: Sequence[PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]) -> Iterator[str]:
+def lines(civ: str, turns: Sequence[_PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]) -> Iterator[str]:
     """Yield the text: what to buy turn by turn, and what it comes to."""
     when = f"turn {turns[0].turn}" if len(turns) == 1 else f"turns {turns[0].turn} to {turns[-1].turn}"
     yield f"{civ}, {when}: {several(result.plan.ends[1], 'point')} for {result.plan.spent}"
     for turn in turns:
         names = ", ".join(f"{name} {price}" for name, price in turn.bill.prices.items()) or "nothing"
         yield from wrapped(f"turn {turn.turn}, up to {turn.budget}: {names}")
-        yield from wrapped(f"  {several(turn.points, 'point')} for {turn.bill.total}{'; '.join(['', *extras(turn)])}")
+        yield from wrapped(f"  {several(turn.points, 'point')} for {turn.bill.total}{'; '.join(['', *_extras(turn)])}")
     if met:
         words = both([f"of the {name_epoch(epoch)} in turn {turn}" for epoch, turn in met])
         yield from wrapped(f"meets the requirements {words}")
 
 
-def extras(turn: PlannedTurn) -> Iterator[str]:
+def _extras(turn: _PlannedTurn) -> Iterator[str]:
     """Yield what Library, Anatomy and chosen tokens are used for in a turn."""
     if turn.bill.library:
         yield f"Library discount on {turn.bill.library}"

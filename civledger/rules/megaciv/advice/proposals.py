@@ -13,8 +13,8 @@ from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.advice.tokens import choose_tokens
 from civledger.rules.megaciv.tables import Counts
 
-ALTERNATIVES = 3
-FIRST_LOOK = 60  # points beyond the cheapest that could do
+_ALTERNATIVES = 3
+_FIRST_LOOK = 60  # points beyond the cheapest that could do
 
 
 class Proposal(Struct):
@@ -53,7 +53,7 @@ class Buyer(Struct):
         )
 
 
-class ChoiceProblem:
+class _ChoiceProblem:
     """A choice of advances by a goal, and under a requirement; what costs nothing is always taken."""
 
     def __init__(self, shop: Shop, goal: Goal, asked: Requirement) -> None:
@@ -74,8 +74,8 @@ class ChoiceProblem:
                 reader = Reader(search, self.ranked(spent), self.cost, floor)
                 sets = (names | self.free for names in reader.sets())
                 worth_a_word = (names for number, names in enumerate(sets) if names or not number)
-                found = list(islice(worth_a_word, 1 + ALTERNATIVES))
-                if len(found) > ALTERNATIVES:
+                found = list(islice(worth_a_word, 1 + _ALTERNATIVES))
+                if len(found) > _ALTERNATIVES:
                     return found
         return found
 
@@ -86,7 +86,7 @@ class ChoiceProblem:
             must = sum(self.shop.prices[name] for name in self.asked.must)
             if max(must, self.least(), self.least_for_points()) > most + self.discounts():
                 return
-            limit = max(FIRST_LOOK + must + self.least(), self.least_for_points())
+            limit = max(_FIRST_LOOK + must + self.least(), self.least_for_points())
         while limit < most:
             yield min(spent(limit), most)
             limit *= 2
@@ -155,7 +155,7 @@ class ChoiceProblem:
 
 def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Proposal]:
     """Return the best purchase and the best alternatives to it; none if a requirement cannot be met."""
-    problem = ChoiceProblem(buyer.shop, goal, asked or Requirement("", ()))
+    problem = _ChoiceProblem(buyer.shop, goal, asked or Requirement("", ()))
     names = problem.best(min(buyer.purse.most, buyer.shop.total), cache(buyer.purse.spent))
     buyer.purse.prepare([buyer.shop.bill(one).total for one in names])
     return [buyer.proposal(one) for one in names]
@@ -163,6 +163,6 @@ def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Pro
 
 def cheapest(shop: Shop, asked: Requirement) -> int | None:
     """Return the price of the cheapest set that meets a requirement, whoever may pay it."""
-    for names in ChoiceProblem(shop, NEXT_EPOCH, asked).best(shop.total, lambda price: price):
+    for names in _ChoiceProblem(shop, NEXT_EPOCH, asked).best(shop.total, lambda price: price):
         return shop.bill(names).total
     return None

@@ -35,7 +35,7 @@ class Purse:
         self.token_points = token_points
         self.keep = keep
         values = (2 << card_points) - 1 if hand is None else reachable(hand, keep)
-        self.sums = with_tokens(values, treasury, token_points)
+        self.sums = _with_tokens(values, treasury, token_points)
 
     @property
     def most(self) -> int:
@@ -88,7 +88,7 @@ def reachable(hand: PayingHand, keep: int) -> int:
     return values
 
 
-def with_tokens(values: int, tokens: int, points: int) -> int:
+def _with_tokens(values: int, tokens: int, points: int) -> int:
     """Return the sums of these values and up to so many tokens, as bits."""
     done = 1
     while done <= tokens:

@@ -52,7 +52,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
     buyer = buyer_of(situation, civ, question)
     most = buyer.purse.most
     if question.advances:
-        named = asked_for(buyer, civ, question.advances)
+        named = _asked_for(buyer, civ, question.advances)
         return Answer(None, [named], most, instead=next(iter(best(buyer, MOST_POINTS)), None))
     goal = GOALS[found(question.goal, GOALS, "goal")]
     if goal is not NEXT_EPOCH:
@@ -84,7 +84,7 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     held = opening.held[civ]
     goods = shop(opening, held, civ)
     limit = hand_limit(situation.state, civ)
-    cards = None if question.hand is None else hand_of(question.hand)
+    cards = None if question.hand is None else _hand_of(question.hand)
     if cards is not None and question.card_points is not None:
         raise WrongWord("--hand names the cards, --card-points their value: give only one of them")
     keep = min(question.keep or 0, limit)
@@ -98,7 +98,7 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     return Buyer(goods, purse, limit)
 
 
-def hand_of(given: Sequence[str]) -> Mapping[str, int]:
+def _hand_of(given: Sequence[str]) -> Mapping[str, int]:
     """Return the cards of a hand, of which there are not more than exist."""
     cards = listing(given, tables.commodities(), "commodity")
     for wrong in more_than_exist(cards):
@@ -106,7 +106,7 @@ def hand_of(given: Sequence[str]) -> Mapping[str, int]:
     return cards
 
 
-def asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
+def _asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
     """Return how to pay for the advances that were named."""
     names = {found(word, tables.advances(), "advance") for word in words}
     for name in sorted(names - buyer.shop.cards.keys()):

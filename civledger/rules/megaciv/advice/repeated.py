@@ -18,33 +18,33 @@ from civledger.rules.megaciv.tables import COLOURS, Counts
 
 def repeated_advice(state: State, civ: str, deck: Deck, horizon: Horizon, epochs: bool) -> Iterator[Sets]:
     """Yield the plans that come of asking for advice in each turn, for points and, if they count, for epochs."""
-    yield advised_turns(state, civ, deck, horizon, MOST_POINTS)
+    yield _advised_turns(state, civ, deck, horizon, MOST_POINTS)
     if epochs:
-        yield advised_turns(state, civ, deck, horizon, NEXT_EPOCH)
+        yield _advised_turns(state, civ, deck, horizon, NEXT_EPOCH)
 
 
-def advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: Goal) -> Sets:
+def _advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: Goal) -> Sets:
     """Return what is bought in each turn on advice, and the credits chosen with it."""
     sets, chosen = [], []
     for turn, budget in enumerate(horizon.budgets):
         goods = shop(state, state.held[civ], civ)
         purse = horizon.purse if horizon.purse and not turn else Purse(None, min(budget, goods.total), 0, 1)
-        proposal = advised(Buyer(goods, purse, 0), state, civ, goal)
+        proposal = _advised(Buyer(goods, purse, 0), state, civ, goal)
         names, choose = (proposal.bill.prices, proposal.choose) if proposal else ({}, {})
         sets.append(sum([1 << deck.place[name] for name in names]))
-        chosen.append(all_tokens(choose.values()))
+        chosen.append(_all_tokens(choose.values()))
         state = with_purchase(Buy(civ, names, choose=choose), state)
     return tuple(sets), tuple(chosen)
 
 
-def advised(buyer: Buyer, state: State, civ: str, goal: Goal) -> Proposal | None:
+def _advised(buyer: Buyer, state: State, civ: str, goal: Goal) -> Proposal | None:
     """Return what is advised in one turn, for points where no epoch can be reached."""
     asked = requirement(state, civ) if goal is NEXT_EPOCH else None
     proposals = best(buyer, goal, asked) if asked and not asked.cities else []
     return next(iter(proposals or best(buyer, MOST_POINTS)), None)
 
 
-def all_tokens(choose: Iterable[Counts]) -> Tokens:
+def _all_tokens(choose: Iterable[Counts]) -> Tokens:
     """Return the credits chosen with all advances of a turn, by colour."""
     rows = list(choose)
     return tuple(sum([row.get(colour, 0) for row in rows]) for colour in COLOURS)

@@ -12,7 +12,7 @@ from math import gcd
 from civledger.model.struct import Struct
 
 NONE = -(1 << 29)
-Row = list[int]
+_Row = list[int]
 
 
 class PricedAdvance(Struct):
@@ -38,13 +38,13 @@ class Shelf(Struct):
 class Layer(Struct):
     """The best value for every number counted and every sum; an advance on top of other layers, or none (a start)."""
 
-    rows: list[Row]
+    rows: list[_Row]
     item: PricedAdvance | None = None
     skip: "Layer | None" = None
     take: "Layer | None" = None
 
 
-class End(Struct):
+class _End(Struct):
     """Sets that are complete with some more advances, which cost so much together."""
 
     layer: Layer
@@ -69,7 +69,7 @@ class Search:
         self.empty = [NONE] * self.width
         self.ends = list(self.complete())
 
-    def complete(self) -> Iterator[End]:
+    def complete(self) -> Iterator[_End]:
         """Yield the tables in which the sets end: with and without Library, with and without Anatomy."""
         shelf = self.shelf
         every, dear = self.chains()
@@ -84,7 +84,7 @@ class Search:
                     every[place], either, max([*small, cost]), (shelf.anatomy, free._replace(price=0))
                 )
 
-    def with_library(self, every: Layer, dear: Layer, small: int, extra: tuple[PricedAdvance, ...]) -> Iterator[End]:
+    def with_library(self, every: Layer, dear: Layer, small: int, extra: tuple[PricedAdvance, ...]) -> Iterator[_End]:
         """Yield the end without Library, that with its whole discount, and that with the most that is else possible."""
         library = self.shelf.library
         if not (library and library.must):
@@ -94,12 +94,12 @@ class Search:
             if small < self.shelf.discount:
                 yield from self.ending(every, small, (library, *extra))
 
-    def ending(self, layer: Layer, off: int, extra: tuple[PricedAdvance, ...]) -> Iterator[End]:
+    def ending(self, layer: Layer, off: int, extra: tuple[PricedAdvance, ...]) -> Iterator[_End]:
         """Yield the ends with a discount and further advances on top of a layer: all numbers that are enough then."""
         cost = sum(item.price for item in extra) - off
         value = sum(item.value for item in extra)
         for row in range(max(0, self.needed - sum(item.counts for item in extra)), self.needed + 1):
-            yield End(layer, row, cost, extra, value)
+            yield _End(layer, row, cost, extra, value)
 
     def chains(self) -> tuple[list[Layer], list[Layer]]:
         """Return the layers of all sets, and of those with a dear advance: none that Anatomy frees is in the first."""
@@ -153,12 +153,12 @@ class Search:
         tops = [max(self.row(end), default=NONE) + end.value for end in self.ends]
         return max(tops, default=NONE)
 
-    def row(self, end: End) -> Row:
+    def row(self, end: _End) -> _Row:
         """Return the values of an end for all the sums that can be paid."""
         columns = (self.most - end.more) // self.unit + 1
         return end.layer.rows[end.row][: max(0, columns)]
 
-    def starts(self, floor: int) -> Iterator[tuple[End, int, int]]:
+    def starts(self, floor: int) -> Iterator[tuple[_End, int, int]]:
         """Yield every end and every sum in it, with the highest value of a set, if that is at least so high."""
         for end in self.ends:
             least = floor - end.value

@@ -54,10 +54,10 @@ def parts(stack: Stack, substitute: bool) -> Iterator[Part]:
         for step in range(SWAPPED + 1) if substitute else (PLAIN,):
             yield Part(step, step, cards, value, lost)
     if substitute:
-        yield from swaps(stack)
+        yield from _swaps(stack)
 
 
-def swaps(stack: Stack) -> Iterator[Part]:
+def _swaps(stack: Stack) -> Iterator[Part]:
     """Yield the ways in which a stack takes a substitute, or gives one: stacks come by rising face value."""
     number, whole = stack.number, stack.worth
     for cards in filter(lambda cards: may_grow(cards, stack.exist), range(number + 1)):

@@ -48,7 +48,7 @@ def is_over_limit(hand: HandCount) -> bool:
     return hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances")
 
 
-def counted_with_purchase(turn: Turn) -> frozenset[str]:
+def _counted_with_purchase(turn: Turn) -> frozenset[str]:
     """Return whose hand stands in a `buy` entry, readably or not."""
     buys = [step.entry for step in turn.of(BUY)]
     read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
@@ -57,5 +57,5 @@ def counted_with_purchase(turn: Turn) -> frozenset[str]:
 
 def uncounted_hands(turn: Turn) -> list[str]:
     """Return who is in the game and whose hand was not counted in a turn."""
-    counted = who_entered(turn, HAND) | counted_with_purchase(turn)
+    counted = who_entered(turn, HAND) | _counted_with_purchase(turn)
     return [civ for civ in turn.closing.civs if civ not in counted]

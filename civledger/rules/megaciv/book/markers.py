@@ -14,19 +14,19 @@ from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
 
-class MovedByRules(Struct):
+class _MovedByRules(Struct):
     """Whose markers are moved in phase 13: those noted, and in a turn that was closed all who do not leave in it."""
 
     civs: frozenset[str]
 
 
-def apply(moved: MovedByRules, state: State) -> State:
+def apply(moved: _MovedByRules, state: State) -> State:
     """Return the books with each marker where the rules put it."""
     space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ in moved.civs}
     return ast_check.apply_ast_check(ast_check.AstCheck(space), state)
 
 
-MARKERS = kind("markers", MovedByRules, AST_BAND, {}, apply)
+_MARKERS = kind("markers", _MovedByRules, AST_BAND, {}, apply)
 
 
 def knows_markers(game: Game) -> bool:
@@ -42,5 +42,5 @@ def move_by_rules(game: Game, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     closed = any(entry.kind.closes for entry in others)
     civs = noted.union(set(game.civs) - leaving if closed else ())
     last = entries[-1]
-    moved = Entry(MARKERS, last.turn, last.position, last.line, MovedByRules(frozenset(civs)))
+    moved = Entry(_MARKERS, last.turn, last.position, last.line, _MovedByRules(frozenset(civs)))
     return (*others, moved)

@@ -36,20 +36,20 @@ def missing(situation: Situation) -> list[Missing]:
     """Return everything the turn still lacks, in the order of its phases, what may stay undone among it."""
     tracks = situation.state.game.tracks
     if not tracks:
-        return list(unscored(situation))
+        return list(_unscored(situation))
     if is_over(situation):
         return []
-    return [lack for needed, find in PHASES if needed <= tracks for lack in find(situation)]
+    return [lack for needed, find in _PHASES if needed <= tracks for lack in find(situation)]
 
 
-def unscored(situation: Situation) -> Iterator[Missing]:
+def _unscored(situation: Situation) -> Iterator[Missing]:
     """Yield whose points are not written down in a ledger of the result alone."""
     state: State = situation.state
     civs = [civ for civ in state.civs if total(state, civ) is None]
     yield from (lack._replace(phase=None, optional=True) for lack in ask_numbers("score", "points", civs, state.civs))
 
 
-def untaxed(situation: Situation) -> Iterator[Missing]:
+def _untaxed(situation: Situation) -> Iterator[Missing]:
     """Yield who paid no tax, having had cities when the turn began."""
     civs = without(situation, TAX)
     owing = tuple(civ for civ in civs if situation.opening.cities[civ])
@@ -59,7 +59,7 @@ def untaxed(situation: Situation) -> Iterator[Missing]:
         yield Missing("tax", owing, f"tax {words}", lack_of("tax", owing, everybody), "tax")
 
 
-def in_revolt(situation: Situation) -> Iterator[Missing]:
+def _in_revolt(situation: Situation) -> Iterator[Missing]:
     """Yield the revolts that are due."""
     for revolt in due_revolts(situation.now):
         command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
@@ -67,14 +67,14 @@ def in_revolt(situation: Situation) -> Iterator[Missing]:
         yield Missing("revolt", (revolt.civ,), " ".join(command), said, "tax")
 
 
-def uncounted_tokens(situation: Situation) -> list[Missing]:
+def _uncounted_tokens(situation: Situation) -> list[Missing]:
     """Return whose tokens were not counted."""
     return ask_numbers("census", "census", without(situation, CENSUS), situation.state.civs)
 
 
-def uncounted_cities(situation: Situation) -> Iterator[Missing]:
+def _uncounted_cities(situation: Situation) -> Iterator[Missing]:
     """Yield whose cities nobody counted, until a later phase has begun; cards are drawn in the order of the rows."""
-    if has_any(situation, BUY, HAND, AST_CHECK) or is_struck(situation):
+    if _has_any(situation, BUY, HAND, AST_CHECK) or _is_struck(situation):
         return
     asked = without(situation, CITIES)
     blocks = drawing(situation.state).items()
@@ -84,18 +84,18 @@ def uncounted_cities(situation: Situation) -> Iterator[Missing]:
         yield lack._replace(said=f"no cities entered {whose} (needed only if they changed)", optional=True, rows=rows)
 
 
-def without_purchase(situation: Situation) -> Iterator[Missing]:
+def _without_purchase(situation: Situation) -> Iterator[Missing]:
     """Yield who bought nothing, in the order of buying, until a later phase has begun."""
     state: State = situation.state
     asked = without(situation, BUY)
     civs = tuple(civ for civ in buying(state) if civ in asked)
-    if civs and not has_any(situation, HAND, AST_CHECK):
+    if civs and not _has_any(situation, HAND, AST_CHECK):
         who = "" if len(civs) == len(state.civs) else f" by {both(civs)}"
         said = f"no purchases{who} yet (optional)"
         yield Missing("buy", civs, "buy", said, "buy", optional=True)
 
 
-def wrong_hands(situation: Situation) -> Iterator[Missing]:
+def _wrong_hands(situation: Situation) -> Iterator[Missing]:
     """Yield whose hand was not counted, and who kept too many cards."""
     yield from ask_numbers("hand", "hand", uncounted_hands(situation.now), situation.state.civs)
     for hand in hands_counted(situation.now):
@@ -105,7 +105,7 @@ def wrong_hands(situation: Situation) -> Iterator[Missing]:
             yield Missing(HAND.action, (hand.civ,), command, said, HAND.action)
 
 
-def unmarked(situation: Situation) -> list[Missing]:
+def _unmarked(situation: Situation) -> list[Missing]:
     """Return whose marker was not noted, where `endturn` cannot know it."""
     state: State = situation.state
     civs = [] if state.game.tracks >= MARKING else [civ for civ in state.civs if civ not in state.marked]
@@ -118,22 +118,22 @@ def without(situation: Situation, kind: Kind) -> list[str]:
     return [civ for civ in situation.state.civs if civ not in entered]
 
 
-def has_any(situation: Situation, *kinds: Kind) -> bool:
+def _has_any(situation: Situation, *kinds: Kind) -> bool:
     """Tell whether something of these kinds was entered."""
     return bool(situation.now.of(*kinds))
 
 
-def is_struck(situation: Situation) -> bool:
+def _is_struck(situation: Situation) -> bool:
     """Tell whether a calamity or an ability was entered, for which all cities stand."""
     return any({"calamity", "ability"} & step.entry.common.keys() for step in situation.now.steps)
 
 
-PHASES: tuple[tuple[frozenset[str], Callable[[Situation], Iterator[Missing] | list[Missing]]], ...] = (
-    (frozenset({"treasury", "cities"}), untaxed),
-    (frozenset({"treasury", "cities"}), in_revolt),
-    (frozenset({"tokens"}), uncounted_tokens),
-    (frozenset({"cities"}), uncounted_cities),
-    (frozenset({"advances"}), without_purchase),
-    (frozenset({"hands"}), wrong_hands),
-    (frozenset({"ast"}), unmarked),
+_PHASES: tuple[tuple[frozenset[str], Callable[[Situation], Iterator[Missing] | list[Missing]]], ...] = (
+    (frozenset({"treasury", "cities"}), _untaxed),
+    (frozenset({"treasury", "cities"}), _in_revolt),
+    (frozenset({"tokens"}), _uncounted_tokens),
+    (frozenset({"cities"}), _uncounted_cities),
+    (frozenset({"advances"}), _without_purchase),
+    (frozenset({"hands"}), _wrong_hands),
+    (frozenset({"ast"}), _unmarked),
 )

@@ -25,7 +25,7 @@ class TurnedIn(Struct):
     cards: list[tuple[Entry, int]]
 
 
-def buys_nothing_new(step: Step) -> bool:
+def _buys_nothing_new(step: Step) -> bool:
     """Tell whether a purchase has only advances that the player held already: it is the fault, not how it was paid."""
     entry = step.entry
     if entry.kind is not BUY or not entry.body.advances:
@@ -48,13 +48,13 @@ def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
     """Yield every commodity of which cards were turned in for something new."""
     each: dict[str, list[tuple[Entry, int]]] = defaultdict(list)
     for step in turn.readable(BUY):
-        for name, number in () if buys_nothing_new(step) else step.entry.body.cards.items():
+        for name, number in () if _buys_nothing_new(step) else step.entry.body.cards.items():
             if number:
                 each[name].append((step.entry, number))
     yield from (TurnedIn(name, cards) for name, cards in each.items())
 
 
-def with_substitute(buy: Buy) -> Mapping[str, Any]:
+def _with_substitute(buy: Buy) -> Mapping[str, Any]:
     """Return the cards of a purchase with Trade Empire's substitute moved to the set it stands in for."""
     if buy.trade_empire is None:
         return buy.cards
@@ -69,7 +69,7 @@ def card_value(buy: Buy) -> int:
     """Return what the cards of one purchase are worth, set by set."""
     known = tables.commodities()
     points = buy.card_points
-    for name, number in with_substitute(buy).items():
+    for name, number in _with_substitute(buy).items():
         points += set_value(number, known[name].face)
     return points
 
@@ -118,14 +118,14 @@ def card_offers(opening: State) -> dict[int, tuple[str, int]]:
     return {stack: (card.name, price) for card in cards for stack, price in card.cards.items()}
 
 
-def has_free_card(opening: State, civ: str) -> bool:
+def _has_free_card(opening: State, civ: str) -> bool:
     """Tell whether a civilization may take a trade card for nothing, by the advances of earlier turns."""
     return any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
 
 
 def free_stacks(opening: State, civ: str, cities: int) -> range:
     """Return the stacks from which a civilization may take one card for nothing: those above its cities."""
-    return range(cities + 1 if has_free_card(opening, civ) else tables.stacks() + 1, tables.stacks() + 1)
+    return range(cities + 1 if _has_free_card(opening, civ) else tables.stacks() + 1, tables.stacks() + 1)
 
 
 def card_prices(opening: State, civ: str) -> dict[int, int]:
@@ -141,6 +141,6 @@ def card_prices(opening: State, civ: str) -> dict[int, int]:
 def card_price(opening: State, civ: str, stack: int) -> int:
     """Return what a trade card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
     prices, offers = card_prices(opening, civ), card_offers(opening)
-    if stack in prices or has_free_card(opening, civ) or stack not in offers:
+    if stack in prices or _has_free_card(opening, civ) or stack not in offers:
         return prices.get(stack, 0)
     return offers[stack][1]

@@ -58,7 +58,7 @@ Brought = Mapping[tuple[str, str], Counts]
 def explanation(card: Advance, opening: State, civ: str, off: int, charged: int, brought: Brought) -> Slip | None:
     """Return the smallest slip that gives exactly the price charged; `off` is a discount on top of the credits."""
     credit = opening.credits[civ]
-    reachable = same_turn_credits(card, opening.game.book, brought)
+    reachable = _same_turn_credits(card, opening.game.book, brought)
     chain = price(card, opening, civ).chain_credit
     for added, same_turn in ((True, False), (False, True), (True, True)):
         for (colours, extra), names in reachable.items():
@@ -74,13 +74,13 @@ def best(card: Advance, credit: Counts, more: tuple[int, ...], added: bool) -> i
     return sum(totals) if added else highest(totals)
 
 
-Reachable = dict[tuple[tuple[int, ...], int], tuple[str, ...]]
+_Reachable = dict[tuple[tuple[int, ...], int], tuple[str, ...]]
 
 
-def same_turn_credits(card: Advance, book: Book, brought: Brought) -> Reachable:
+def _same_turn_credits(card: Advance, book: Book, brought: Brought) -> _Reachable:
     """Return every credit that some of this turn's other advances give, each with the fewest that give it."""
     giver, gives = book.chain.get(card.name, ("", 0))
-    reachable: Reachable = {((0,) * len(card.colours), 0): ()}
+    reachable: _Reachable = {((0,) * len(card.colours), 0): ()}
     for (name, source), tokens in brought.items():
         points = tuple(tokens.get(colour, 0) for colour in card.colours)
         chain = gives if name == giver and source == "printed" else 0

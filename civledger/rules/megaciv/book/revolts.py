@@ -81,7 +81,7 @@ def unrest(turn: Turn) -> Unrest:
             for civ, taken in entry.body.collected.items():
                 if taken < tax_owed(opening, entry.body, civ):
                     held_back.add(civ)
-                if taken < entry.body.due(civ, opening.game.tax_rate) and may_revolt(opening, civ):
+                if taken < entry.body.due(civ, opening.game.tax_rate) and _may_revolt(opening, civ):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
     books = opening, after_taxes(turn), cities, frozenset(payers)
@@ -89,7 +89,7 @@ def unrest(turn: Turn) -> Unrest:
     return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed)
 
 
-def may_revolt(opening: State, civ: str) -> bool:
+def _may_revolt(opening: State, civ: str) -> bool:
     """Tell whether a shortage brings a revolt: not with Democracy."""
     return not any(card.name in opening.held[civ] for card in opening.game.book.effects["no_revolt"])
 
@@ -110,7 +110,7 @@ class Passing(Struct):
     def stock(self) -> dict[str, int]:
         """Return the cities in stock of everybody who can gain them, the first in line first."""
         most: int = self.unrest.opening.game.book.numbers["pieces"]["cities"]
-        return {civ: most - self.cities[civ] for civ in gainers(self.unrest, self.cities)}
+        return {civ: most - self.cities[civ] for civ in _gainers(self.unrest, self.cities)}
 
 
 def passings(unrest: Unrest) -> Iterator[Passing]:
@@ -133,7 +133,7 @@ def knows_cities(unrest: Unrest, civ: str) -> bool:
     return civ not in unrest.unclear and unrest.opening.sure(civ, "cities")
 
 
-def knows_tokens(unrest: Unrest, civ: str) -> bool:
+def _knows_tokens(unrest: Unrest, civ: str) -> bool:
     """Tell whether the books know the tokens in stock as cities pass: those of the last census, and the tax paid."""
     cities = unrest.cities[civ]
     paid = civ in unrest.payers or not cities
@@ -143,14 +143,14 @@ def knows_tokens(unrest: Unrest, civ: str) -> bool:
 def first_of_tie(passing: Passing) -> str | None:
     """Return who has as many cities in stock as the gainer and, as the books know of both, more tokens."""
     unrest, to, stock = passing.unrest, passing.entry.body.to, passing.stock
-    if to not in stock or not knows_tokens(unrest, to):
+    if to not in stock or not _knows_tokens(unrest, to):
         return None
-    tied = [civ for civ in stock if stock[civ] == stock[to] and knows_tokens(unrest, civ)]
+    tied = [civ for civ in stock if stock[civ] == stock[to] and _knows_tokens(unrest, civ)]
     best = max(tied, key=unrest.taxed.stock)
     return best if unrest.taxed.stock(best) > unrest.taxed.stock(to) else None
 
 
-def gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
+def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
     """Return who can gain cities now, the first in line first: no victim of this turn, and with a city in stock."""
     state = unrest.taxed._replace(cities=cities)
     return [civ for civ in beneficiaries(state, unrest.victims) if state.cities_in_stock(civ) > 0]
@@ -166,7 +166,7 @@ def due_revolts(turn: Turn) -> list[Revolt]:
     for civ in uneasy.taxed.civs:
         left = uneasy.missing(civ)
         while left > 0:
-            able = gainers(uneasy, cities)
+            able = _gainers(uneasy, cities)
             to = gaining.get(civ) if gaining.get(civ) in able else next(iter(able), None)
             number = min(left, most - cities[to]) if to else left
             due.append(Revolt(civ, to, number))

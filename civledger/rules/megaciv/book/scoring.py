@@ -11,8 +11,8 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Book, Counts
 
 PARTS = {"advances": "advances", "cities": "cities", "ast": "A.S.T.", "buildings": "buildings", "bonus": "bonus"}
-TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "buildings": "cities", "bonus": "ast"}
-ADVANCES = ("ones", "threes", "sixes")  # as `score` counts them, from the cheapest to the dearest
+_TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "buildings": "cities", "bonus": "ast"}
+_ADVANCES = ("ones", "threes", "sixes")  # as `score` counts them, from the cheapest to the dearest
 SCORED = frozenset({"advances", "cities", "ast"})
 
 
@@ -63,10 +63,10 @@ def of_buildings(state: State, civ: str) -> int:
     return own + state.controlled.get(civ, 0) * worth["controlled"]
 
 
-def read_points(book: Book, score: Counts) -> Points:
+def _read_points(book: Book, score: Counts) -> Points:
     """Return the parts of a score as somebody wrote them down."""
     numbers = book.numbers["score"]
-    worth = dict(zip(ADVANCES, sorted(set(book.points.values())), strict=True))
+    worth = dict(zip(_ADVANCES, sorted(set(book.points.values())), strict=True))
     return Points(
         sum(score[key] * each for key, each in worth.items()) if worth.keys() <= score.keys() else None,
         score["cities"] * numbers["city"] if "cities" in score else None,
@@ -95,7 +95,7 @@ def last_scores(turns: Sequence[Turn]) -> Iterator[LastScore]:
     for civ, entry in last.items():
         if civ not in {name for _, name in entry.unread}:
             said = entry.body.of(civ)
-            yield LastScore(entry, civ, said.get("points"), read_points(turns[0].opening.game.book, said))
+            yield LastScore(entry, civ, said.get("points"), _read_points(turns[0].opening.game.book, said))
 
 
 def by_books(game: Game) -> bool:
@@ -108,8 +108,8 @@ def known_points(state: State, civ: str) -> Points:
     books = points(state, civ)
     if by_books(state.game):
         return books
-    tracked = {part: value if TRACKED[part] in state.game.tracks else None for part, value in books._asdict().items()}
-    noted = read_points(state.game.book, state.scores.get(civ, {}))._asdict()
+    tracked = {part: value if _TRACKED[part] in state.game.tracks else None for part, value in books._asdict().items()}
+    noted = _read_points(state.game.book, state.scores.get(civ, {}))._asdict()
     return Points(**{part: tracked[part] if value is None else value for part, value in noted.items()})
 
 
@@ -119,7 +119,7 @@ def count_holdings(state: State, civ: str) -> tuple[int | None, int | None, int 
     held = len(state.held[civ]) if "advances" in tracks else None
     cities = state.cities[civ] if "cities" in tracks else None
     space = state.space[civ] if "ast" in tracks else None
-    bought = sum(noted[key] for key in ADVANCES) if noted.keys() >= set(ADVANCES) else held
+    bought = sum(noted[key] for key in _ADVANCES) if noted.keys() >= set(_ADVANCES) else held
     return bought, noted.get("cities", cities), noted.get("space", space)
 
 

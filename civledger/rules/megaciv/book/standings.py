@@ -11,7 +11,7 @@ from civledger.rules.megaciv.book.scoring import Points, by_books, known_points,
 from civledger.rules.megaciv.state import State
 
 
-class Tiebreak(Struct):
+class _Tiebreak(Struct):
     """The next player, who has as many points, and what decided between them, with the figure of each."""
 
     behind: str
@@ -27,7 +27,7 @@ class StandingsLine(Struct):
     civ: str
     points: int | None
     parts: Points
-    tiebreak: Tiebreak | None = None
+    tiebreak: _Tiebreak | None = None
 
 
 def worth(state: State, civ: str, value: int) -> int:
@@ -36,23 +36,23 @@ def worth(state: State, civ: str, value: int) -> int:
     return sum(cards[name].points == value for name in state.held[civ])
 
 
-def best_advances(value: int) -> Callable[[State, str], int]:
+def _best_advances(value: int) -> Callable[[State, str], int]:
     """Return what counts somebody's advances of one value."""
     return lambda state, civ: worth(state, civ, value)
 
 
-def printed_price(state: State, civ: str) -> int:
+def _printed_price(state: State, civ: str) -> int:
     """Return what is printed on somebody's advances, added up."""
     return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
 
 
-TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
+_TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("its own historic building in its own region", lambda state, civ: civ in state.region & state.historic),
     ("a building in its own region", lambda state, civ: civ in state.region),
     ("position on the A.S.T.", lambda state, civ: state.space[civ]),
-    ("advances worth 6", best_advances(6)),
-    ("advances worth 3", best_advances(3)),
-    ("printed prices", printed_price),
+    ("advances worth 6", _best_advances(6)),
+    ("advances worth 3", _best_advances(3)),
+    ("printed prices", _printed_price),
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),
@@ -64,14 +64,14 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
 def standings(state: State) -> dict[str, Points]:
     """Return everybody's points, from the first to the last; tie-breaks are only looked at where points are equal."""
     scored = {civ: points(state, civ) for civ in state.civs}
-    return {civ: scored[civ] for civ in order_by_points(state, {civ: its.total for civ, its in scored.items()})}
+    return {civ: scored[civ] for civ in _order_by_points(state, {civ: its.total for civ, its in scored.items()})}
 
 
-def order_by_points(state: State, totals: Mapping[str, int]) -> list[str]:
+def _order_by_points(state: State, totals: Mapping[str, int]) -> list[str]:
     """Return everybody by points, and where these are equal by the tie-breaks."""
     every = list(totals.values())
     key = {
-        civ: (total, *(count(state, civ) for _, count in TIEBREAKS)) if every.count(total) > 1 else (total,)
+        civ: (total, *(count(state, civ) for _, count in _TIEBREAKS)) if every.count(total) > 1 else (total,)
         for civ, total in totals.items()
     }
     return sorted(totals, key=key.__getitem__, reverse=True)
@@ -81,7 +81,7 @@ def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
     """Return the first tie-break in which two players differ, and the figure of each."""
     return next(
         (name, abs(count(state, civ)), abs(count(state, other)))
-        for name, count in TIEBREAKS
+        for name, count in _TIEBREAKS
         if count(state, civ) != count(state, other)
     )
 
@@ -102,10 +102,10 @@ def rows_of(state: State) -> list[dict[str, Any]]:
 
 def ranked(state: State) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
-    return rank_by_books(state) if by_books(state.game) else written_down(state)
+    return _rank_by_books(state) if by_books(state.game) else _written_down(state)
 
 
-def rank_by_books(state: State) -> list[StandingsLine]:
+def _rank_by_books(state: State) -> list[StandingsLine]:
     """Return the standings by the books, in which nobody shares a place."""
     scored = standings(state)
     pairs = zip_longest(scored, list(scored)[1:])
@@ -115,21 +115,21 @@ def rank_by_books(state: State) -> list[StandingsLine]:
     ]
 
 
-def tiebreak(state: State, scored: Mapping[str, Points], civ: str, behind: str | None) -> Tiebreak | None:
+def tiebreak(state: State, scored: Mapping[str, Points], civ: str, behind: str | None) -> _Tiebreak | None:
     """Return what put one player before the next, if the points did not."""
     if behind is None or scored[civ].total != scored[behind].total:
         return None
-    return Tiebreak(behind, *decisive(state, civ, behind))
+    return _Tiebreak(behind, *decisive(state, civ, behind))
 
 
-def written_down(state: State) -> list[StandingsLine]:
+def _written_down(state: State) -> list[StandingsLine]:
     """Return the standings by the points written down: equals share a place, and who has none stands last."""
     totals = {civ: total(state, civ) for civ in state.civs}
-    places = share_places(totals)
+    places = _share_places(totals)
     return [StandingsLine(place, civ, totals[civ], known_points(state, civ)) for civ, place in places.items()]
 
 
-def share_places(totals: Mapping[str, int | None]) -> dict[str, int | None]:
+def _share_places(totals: Mapping[str, int | None]) -> dict[str, int | None]:
     """Return everybody's place by points alone, from the first to the last; equals share one, unknown points none."""
     every = sorted([points for points in totals.values() if points is not None], reverse=True)
     places = {civ: None if points is None else every.index(points) + 1 for civ, points in totals.items()}
@@ -139,8 +139,8 @@ def share_places(totals: Mapping[str, int | None]) -> dict[str, int | None]:
 def rank_points(state: State, totals: Mapping[str, int | None]) -> list[dict[str, Any]]:
     """Return the standings by other points than those of the books, which still tell what decides between equals."""
     if by_books(state.game):
-        order = order_by_points(state, {civ: points or 0 for civ, points in totals.items()})
+        order = _order_by_points(state, {civ: points or 0 for civ, points in totals.items()})
         places: Mapping[str, int | None] = {civ: rank for rank, civ in enumerate(order, 1)}
     else:
-        places = share_places(totals)
+        places = _share_places(totals)
     return [{"civ": civ, "points": totals[civ], "rank": place} for civ, place in places.items()]

@@ -47,15 +47,15 @@ class Counted(Struct):
 
 def tokens_changed(turn: Turn) -> Iterator[Counted]:
     """Yield where tokens came to the board or the treasury."""
-    return pieces_counted(turn, CENSUS, RECOUNT, TAX, GAIN)
+    return _pieces_counted(turn, CENSUS, RECOUNT, TAX, GAIN)
 
 
 def cities_counted(turn: Turn) -> Iterator[Counted]:
     """Yield where cities were counted."""
-    return pieces_counted(turn, TAX, CITIES)
+    return _pieces_counted(turn, TAX, CITIES)
 
 
-def pieces_counted(turn: Turn, *kinds: Kind) -> Iterator[Counted]:
+def _pieces_counted(turn: Turn, *kinds: Kind) -> Iterator[Counted]:
     """Yield the entries of these kinds."""
     users = judged_with_ability(turn) if any(step.entry.common for step in turn.steps) else {}
     for step in turn.readable(*kinds):

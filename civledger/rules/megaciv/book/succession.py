@@ -28,7 +28,7 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
     return tuple(Need(what, need, has(state, civ, what)) for what, need in wanted.items())
 
 
-def may_enter(state: State, civ: str, epoch: str) -> bool:
+def _may_enter(state: State, civ: str, epoch: str) -> bool:
     """Tell whether all requirements of an epoch are met."""
     return all(need.met for need in needs(state, civ, epoch))
 
@@ -83,7 +83,7 @@ def move(state: State, civ: str) -> int:
         return 0
     if side.back_without_cities and not state.cities[civ] and state.game.epoch(civ, space) != tables.EPOCHS[0]:
         return -1
-    return int(space < side.spaces and may_enter(state, civ, state.game.epoch(civ, space + 1)))
+    return int(space < side.spaces and _may_enter(state, civ, state.game.epoch(civ, space + 1)))
 
 
 class Marker(Struct):

@@ -20,14 +20,14 @@ def lowers_rate(opening: State, civ: str) -> list[str]:
     return [card.name for card in opening.game.book.effects["tax_rate"] if card.name in held and card.tax_rate[0] < 0]
 
 
-def knows_stock(opening: State, civ: str, cities: int) -> bool:
+def _knows_stock(opening: State, civ: str, cities: int) -> bool:
     """Tell whether the books know what is in stock: the cities taxed are those of the last count of tokens."""
     return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities == opening.counted[civ]
 
 
 def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
     """Tell whether the books know that the stock has less than the tax of so many cities."""
-    return max(0, opening.stock(civ)) < due and knows_stock(opening, civ, cities)
+    return max(0, opening.stock(civ)) < due and _knows_stock(opening, civ, cities)
 
 
 def tax_owed(opening: State, tax: Tax, civ: str) -> int:
@@ -41,7 +41,7 @@ def knows_stock_at_taxes(opening: State, civ: str, cities: int) -> bool:
     """Tell whether the last census tells the stock: the same cities as then, and neither calamity nor ability since."""
     if not {"treasury", "cities"} <= opening.game.tracks or civ in opening.struck:
         return False
-    return knows_stock(opening, civ, cities)
+    return _knows_stock(opening, civ, cities)
 
 
 class CitySupport(Struct):
@@ -53,7 +53,7 @@ class CitySupport(Struct):
     tokens: int
 
 
-def support_rate(state: State, civ: str, before: int) -> int:
+def _support_rate(state: State, civ: str, before: int) -> int:
     """Return the tokens each city needs, by the advances bought before a turn."""
     rate: int = state.game.book.numbers["support"]["rate"]
     held = state.held[civ]
@@ -64,7 +64,7 @@ def support_rate(state: State, civ: str, before: int) -> int:
 
 def find_support(state: State, civ: str, cities: int, tokens: int, before: int) -> CitySupport:
     """Return what cities need by the advances bought before a turn, and have."""
-    return CitySupport(civ, cities, support_rate(state, civ, before) * cities, tokens)
+    return CitySupport(civ, cities, _support_rate(state, civ, before) * cities, tokens)
 
 
 def is_unsupported(support: CitySupport) -> bool:

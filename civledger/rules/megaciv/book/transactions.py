@@ -12,10 +12,10 @@ from civledger.rules.megaciv.entries.purchases import BUY, Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
 
-PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
+_PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
 
 
-class Service(Struct):
+class _Service(Struct):
     """Library or Anatomy used: where, on which advance, and whether it served one before in the transaction."""
 
     entry: Entry
@@ -96,16 +96,16 @@ class Transaction(Struct):
     def slip(self, purchase: Purchase) -> Slip | None:
         """Return the slip that explains a price that is too low."""
         return explanation(
-            purchase.card, self.opening, self.civ, purchase.discount, purchase.charged, tokens_brought(self)
+            purchase.card, self.opening, self.civ, purchase.discount, purchase.charged, _tokens_brought(self)
         )
 
-    def services(self, key: str) -> Iterator[Service]:
+    def services(self, key: str) -> Iterator[_Service]:
         """Yield every use of Library or Anatomy."""
         again = False
         for entry in self.entries if self.special else ():
             named = getattr(entry.body, key)
             if named is not None:
-                yield Service(entry, named, again)
+                yield _Service(entry, named, again)
                 again = True
 
     def served(self, key: str, effect: str) -> str | None:
@@ -113,7 +113,7 @@ class Transaction(Struct):
         return next((one.advance for one in self.services(key) if not refusal(self, one, effect)), None)
 
 
-def refusal(transaction: Transaction, service: Service, effect: str) -> str:
+def refusal(transaction: Transaction, service: _Service, effect: str) -> str:
     """Return why Library or Anatomy does not serve an advance, nothing if it does."""
     book, bought = transaction.opening.game.book, transaction.advances
     granting = next((card for card in book.effects[effect] if card.name in bought), None)
@@ -150,12 +150,12 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
     for step in turn.of(BUY):
         entry = step.entry
         if entry.unread:
-            unclear.update(name for key, name in entry.unread if key in PAYING)
+            unclear.update(name for key, name in entry.unread if key in _PAYING)
         if entry.body is not None:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
-        done = summed(civ, turn.opening, tuple(entries), civ not in unclear)
-        yield done._replace(purchases=tuple(purchases(done)), rest=without_doubled(done, civ not in unclear))
+        done = _summed(civ, turn.opening, tuple(entries), civ not in unclear)
+        yield done._replace(purchases=tuple(purchases(done)), rest=_without_doubled(done, civ not in unclear))
 
 
 def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
@@ -171,7 +171,7 @@ def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
             held[name] = entry.turn
 
 
-def without_doubled(transaction: Transaction, readable: bool) -> Transaction | None:
+def _without_doubled(transaction: Transaction, readable: bool) -> Transaction | None:
     """Return a transaction without what was held already, nor what was paid for nothing else; None if all was new."""
     again = list(doubled(transaction))
     if not again:
@@ -182,10 +182,10 @@ def without_doubled(transaction: Transaction, readable: bool) -> Transaction | N
         new = {name: price for name, price in entry.body.advances.items() if name not in names}
         if new or not names:
             entries.append(entry._replace(body=entry.body._replace(advances=new)))
-    return summed(transaction.civ, transaction.opening, tuple(entries), readable)
+    return _summed(transaction.civ, transaction.opening, tuple(entries), readable)
 
 
-def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
+def _summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
     """Return the transaction that these entries make together."""
     buys: list[Buy] = [entry.body for entry in entries]
     advances: Set[str] = buys[0].advances.keys() if buys else frozenset()
@@ -233,7 +233,7 @@ def purchases(transaction: Transaction) -> Iterator[Purchase]:
             yield Purchase(entry, card, charged, due, priced, off)
 
 
-def tokens_brought(transaction: Transaction) -> Brought:
+def _tokens_brought(transaction: Transaction) -> Brought:
     """Return the credit tokens that each advance of the transaction brings, printed and chosen apart."""
     cards = transaction.opening.game.book.advances
     brought = {(name, "printed"): cards[name].credits for buy in transaction.buys for name in buy.bought}

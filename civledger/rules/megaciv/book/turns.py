@@ -54,11 +54,11 @@ def judged_turn(turn: Turn) -> Turn:
     if is_after_the_end(turn):
         return pass_over_play(turn, lambda entry: entry.kind is SCORE)
     if turn.opening.left:
-        return turn.with_steps(without_leavers(turn))._replace(passed_over=turn.steps)
+        return turn.with_steps(_without_leavers(turn))._replace(passed_over=turn.steps)
     return turn
 
 
-def without_leavers(turn: Turn) -> Iterator[Step]:
+def _without_leavers(turn: Turn) -> Iterator[Step]:
     """Yield the steps of those who are still in the game: of the others nothing is asked."""
     left = turn.opening.left
     for step in turn.steps:

@@ -17,7 +17,7 @@ from civledger.rules.megaciv.checks import (
     treasury,
 )
 
-CHAPTERS = (
+_CHAPTERS = (
     tax,
     revolts,
     pieces,
@@ -33,4 +33,4 @@ CHAPTERS = (
     buildings,
     ending,
 )
-CHECKS = tuple(check for chapter in CHAPTERS for check in chapter.CHECKS)
+CHECKS = tuple(check for chapter in _CHAPTERS for check in chapter.CHECKS)

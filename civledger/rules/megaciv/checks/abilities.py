@@ -45,16 +45,16 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
         civ = "Minoa"
     """
     opening, first, last = use.steps[0].opening, use.steps[0].entry, use.steps[-1].entry
-    misuses = [*protected_rows(use), *too_often(use), *strange_rows(use)]
-    misuses += [(last, why) for why in beyond_number(use)]
-    misuses += [(first, why) for why in not_entirely(use)]
+    misuses = [*_protected_rows(use), *_too_often(use), *_strange_rows(use)]
+    misuses += [(last, why) for why in _beyond_number(use)]
+    misuses += [(first, why) for why in _not_entirely(use)]
     if use.ability.name not in opening.held[use.civ] and opening.sure(use.civ, "advances"):
         misuses = [(first, f"used {use.ability.name} without holding it when the turn began")]
     for entry, why in misuses[:1]:
         yield Problem(entry, why, use.civ, ("ability",))
 
 
-def protected_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
+def _protected_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield whom an ability touched though an advance protects him."""
     opening: State = use.steps[0].opening
     for entry, civ in [*((entry, civ) for entry, _, civ in use.rows), *use.givers]:
@@ -63,7 +63,7 @@ def protected_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
             yield entry, f"{civ} holds {card}, which protects against {use.ability.name}"
 
 
-def too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
+def _too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield where a second use of the turn begins: the same number of the same player changed again, or noted again.
 
     Fundamentalism can affect different players each time, so an entry not joined to the first counts as a second use.
@@ -81,7 +81,7 @@ def too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
         seen.add(place)
 
 
-def strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
+def _strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield rows that no ability makes: others who gain or whose treasury moves, and a Diaspora that counts."""
     for step in use.steps:
         key = TABLES.get(step.entry.kind.action, "")
@@ -96,7 +96,7 @@ def strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
                 yield step.entry, f"{use.ability.name} only moves tokens on the board, so no number can change"
 
 
-def beyond_number(use: AbilityUse) -> Iterator[str]:
+def _beyond_number(use: AbilityUse) -> Iterator[str]:
     """Yield by how much an ability went beyond what it gives."""
     ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
@@ -117,7 +117,7 @@ def beyond_number(use: AbilityUse) -> Iterator[str]:
         yield f"took {taken}; {ability.name} brings {ability.tokens} tokens or {several(ability.cities, 'city')}"
 
 
-def not_entirely(use: AbilityUse) -> Iterator[str]:
+def _not_entirely(use: AbilityUse) -> Iterator[str]:
     """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
     ability, civ, before = use.ability, use.civ, use.before
     tokens, cities = use.change("tokens"), use.change("cities")

@@ -9,14 +9,14 @@ from civledger.model.turn import Step
 from civledger.rules.megaciv.book.steps import credit_counts
 from civledger.rules.megaciv.book.transactions import Transaction, doubled, refusal, transactions
 
-NEEDS = ("advances",)
+_NEEDS = ("advances",)
 
 
 @check(
     "MC305",
     "bought-twice",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="delete the advance from this entry",
     retype="it is already recorded, so leave it out. If the earlier purchase was wrong, undo it with `civledger undo`, "
     "or strike it with `civledger strike NUMBER --reason TEXT`",
@@ -51,7 +51,7 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     "MC308",
     "library-misused",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct or delete `library`, and correct the price charged",
     retype="leave out --library, or name another advance with it",
 )
@@ -86,7 +86,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
     "MC309",
     "anatomy-misused",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct or delete `anatomy`, and correct the price charged",
     retype="leave out --anatomy, or name another advance with it",
 )
@@ -122,7 +122,7 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     "MC310",
     "credits-miscounted",
     of=credit_counts,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="count the tokens again, or look for a purchase that was not entered",
     retype="count the tokens again, or enter the missing purchase first. The ledger's tokens: `civledger credits CIV`",
 )
@@ -164,7 +164,7 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
     "second-transaction",
     of=transactions,
     severity=WARNING,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="nothing to do; the two are checked as one purchase",
 )
 def second_transaction(transaction: Transaction) -> Iterator[Problem]:

@@ -9,11 +9,11 @@ from civledger.rules.megaciv.book.succession import Marker, in_words, markers, m
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
 
-NEEDS = ("ast", "cities", "advances")
-MOVING = ("space", "cities", "advances")  # what decides where a marker goes
+_NEEDS = ("ast", "cities", "advances")
+_MOVING = ("space", "cities", "advances")  # what decides where a marker goes
 
 
-def problem(marker: Marker, message: str) -> Problem:
+def _problem(marker: Marker, message: str) -> Problem:
     """Return a problem with where a marker stands."""
     return Problem(marker.step.entry, message, marker.civ, ("space", marker.civ))
 
@@ -22,7 +22,7 @@ def problem(marker: Marker, message: str) -> Problem:
     "MC601",
     "advanced-unqualified",
     of=markers,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="move the marker back, or enter the cities or advances that are missing",
 )
 def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
@@ -45,13 +45,13 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
     """
     state, civ = marker.step.before, marker.civ
     on_track = marker.new <= state.game.side.spaces
-    if marker.new == marker.old + 1 and on_track and marker.move < 1 and state.sure(civ, *MOVING):
+    if marker.new == marker.old + 1 and on_track and marker.move < 1 and state.sure(civ, *_MOVING):
         lacks = both([in_words(need) for need in missing(state, civ)])
         entered = f"entered space {marker.new} in the {name_epoch(next_epoch(state, civ))}"
-        yield problem(marker, f"{entered}, which requires {lacks}")
+        yield _problem(marker, f"{entered}, which requires {lacks}")
 
 
-@check("MC602", "not-advanced", of=markers, needs=NEEDS, help="move the marker forward one space")
+@check("MC602", "not-advanced", of=markers, needs=_NEEDS, help="move the marker forward one space")
 def not_advanced(marker: Marker) -> Iterator[Problem]:
     """A marker stayed although its player meets the requirements of the next space.
 
@@ -71,16 +71,18 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 1 }
     """
     state, civ = marker.step.before, marker.civ
-    if marker.new == marker.old and marker.move == 1 and state.sure(civ, *MOVING):
+    if marker.new == marker.old and marker.move == 1 and state.sure(civ, *_MOVING):
         epoch = name_epoch(next_epoch(state, civ))
-        yield problem(marker, f"stayed on space {marker.old}, but should move to space {marker.old + 1} in the {epoch}")
+        yield _problem(
+            marker, f"stayed on space {marker.old}, but should move to space {marker.old + 1} in the {epoch}"
+        )
 
 
 @check(
     "MC603",
     "moved-too-far",
     of=markers,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct the space, or add the `regress` entry that is missing",
     retype="type the space again; if the marker was moved back, enter that first: civledger regress CIV=NUMBER",
 )
@@ -110,13 +112,13 @@ def moved_too_far(marker: Marker) -> Iterator[Problem]:
         why = f"is on space {marker.new}, but the track ends at {spaces}"
     elif moved > 1:
         why = f"moved from space {marker.old} to {marker.new}, more than one space"
-    elif 0 > moved != marker.move and state.sure(civ, *MOVING):
+    elif 0 > moved != marker.move and state.sure(civ, *_MOVING):
         why = f"moved back from space {marker.old} to {marker.new} without a reason"
     if why and state.sure(civ, "space"):
-        yield problem(marker, why)
+        yield _problem(marker, why)
 
 
-@check("MC604", "step-back-missed", of=markers, needs=NEEDS, help="move the marker back one space")
+@check("MC604", "step-back-missed", of=markers, needs=_NEEDS, help="move the marker back one space")
 def step_back_missed(marker: Marker) -> Iterator[Problem]:
     """On the Expert side, a marker beyond the Stone Age stayed although its player has no city on the board.
 
@@ -136,8 +138,8 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 5 }
     """
     state, civ = marker.step.before, marker.civ
-    if marker.new == marker.old and marker.move == -1 and state.sure(civ, *MOVING):
-        yield problem(marker, f"stayed on space {marker.old}, but should move back one space: no city on the board")
+    if marker.new == marker.old and marker.move == -1 and state.sure(civ, *_MOVING):
+        yield _problem(marker, f"stayed on space {marker.old}, but should move back one space: no city on the board")
 
 
 @check(

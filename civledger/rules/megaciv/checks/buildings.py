@@ -8,7 +8,7 @@ from civledger.model.turn import Step
 from civledger.rules.megaciv.book.steps import building_counts
 
 
-def none_controlled(step: Step) -> Iterator[Problem]:
+def _none_controlled(step: Step) -> Iterator[Problem]:
     """Yield who is said to control the own historic building, and controls none by the books with this entry."""
     for number, civ in enumerate(step.entry.body.historic or ()):
         if civ not in step.after.historic and step.after.sure(civ, "controlled"):
@@ -16,4 +16,4 @@ def none_controlled(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, said, civ, ("historic", number))
 
 
-CHECKS = (Check(BAD_VALUE, (), none_controlled, building_counts, None),)
+CHECKS = (Check(BAD_VALUE, (), _none_controlled, building_counts, None),)

@@ -6,14 +6,14 @@ from civledger.model.check import Problem, check
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.header.short import wrong_tokens
 
-NEEDS = ("advances",)
+_NEEDS = ("advances",)
 
 
 @check(
     "MC306",
     "choice-missing",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="add `choose` with the colours taken",
     retype="say with --choose which credit tokens were taken",
 )
@@ -56,7 +56,7 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     "MC307",
     "choice-invalid",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct `choose`: give all the points, in steps of five",
     retype="give all the points with --choose, in steps of five",
 )

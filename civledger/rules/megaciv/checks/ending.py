@@ -10,7 +10,7 @@ from civledger.rules.megaciv.book.steps import scores
 from civledger.rules.megaciv.book.turns import whole_turns
 from civledger.rules.megaciv.tables import TRACKS
 
-COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
+_COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
 
 
 @check(
@@ -82,7 +82,7 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     state = step.before
     for civ, counted in step.entry.body.points.items():
         books = points(state, civ)
-        if counted != books.total and civ not in state.left and state.sure(civ, *COUNTED):
+        if counted != books.total and civ not in state.left and state.sure(civ, *_COUNTED):
             said = f"counted {counted}; the ledger has {books.total} ({describe_points(books)})"
             yield Problem(step.entry, said, civ, ("points", civ))
 

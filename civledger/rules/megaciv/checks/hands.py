@@ -8,10 +8,10 @@ from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 from civledger.rules.megaciv.entries.purchases import HAND
 
-NEEDS = ("hands", "advances")
+_NEEDS = ("hands", "advances")
 
 
-@check("MC501", "hand-over-limit", of=hands_counted, needs=NEEDS, help="discard the surplus and enter the hand again")
+@check("MC501", "hand-over-limit", of=hands_counted, needs=_NEEDS, help="discard the surplus and enter the hand again")
 def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
     """A player kept more commodity cards than the limit allows.
 
@@ -41,7 +41,7 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
     "hand-not-counted",
     of=closed_turns,
     severity=WARNING,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="add the hand with a late entry for this turn",
 )
 def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:

@@ -17,15 +17,15 @@ from civledger.rules.megaciv.book.payment import (
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.purchases import Buy
 
-NEEDS = ("payment", "advances")
+_NEEDS = ("payment", "advances")
 
 
-def problem(transaction: Transaction, message: str, *at: str) -> Problem:
+def _problem(transaction: Transaction, message: str, *at: str) -> Problem:
     """Return a problem with the sums of a transaction, shown at its last entry."""
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
-@check("MC401", "underpaid", of=transactions, needs=NEEDS, help="add the missing cards or treasury")
+@check("MC401", "underpaid", of=transactions, needs=_NEEDS, help="add the missing cards or treasury")
 def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """Cards and treasury together are worth less than the prices charged.
 
@@ -55,14 +55,14 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         paid, charged, points = transaction.paid, transaction.charged, transaction.token_points
         each = f" ({transaction.treasury} tokens at {points})" if transaction.treasury and points > 1 else ""
         sums = f"cards {transaction.cards} + treasury {paid - transaction.cards}{each} = {paid}"
-        yield problem(transaction, f"{charged - paid} short: {sums}, price {charged}", "advances")
+        yield _problem(transaction, f"{charged - paid} short: {sums}, price {charged}", "advances")
 
 
 @check(
     "MC402",
     "treasury-overspent",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct `treasury` to the number shown",
     retype="leave out -t, and the right amount of treasury is paid",
 )
@@ -95,14 +95,14 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         spent, needed = transaction.treasury - transaction.change, transaction.treasury_needed
         over_by = several(spent - needed, "treasury token")
         sums = f"price {transaction.charged}, cards {transaction.cards}"
-        yield problem(transaction, f"{over_by} too many: paid {spent}, {needed or 'none'} needed ({sums})", "treasury")
+        yield _problem(transaction, f"{over_by} too many: paid {spent}, {needed or 'none'} needed ({sums})", "treasury")
 
 
 @check(
     "MC404",
     "change-given",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="take the change back and delete `change`",
     retype="take the change back: a purchase gives no change",
 )
@@ -138,7 +138,7 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
     "MC405",
     "set-too-large",
     of=cards_turned_in,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct the number of cards",
     retype="type the number of cards again",
 )
@@ -165,13 +165,13 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
         cards = { Silk = 4, Gold = 3 }
     """
     exist = tables.limits().get(turned_in.commodity)
-    if exist is None or first_beyond(turned_in.cards, exist) is None:
+    if exist is None or _first_beyond(turned_in.cards, exist) is None:
         return
     by_player: dict[str, list[tuple[Entry, int]]] = {}
     for entry, number in turned_in.cards:
         by_player.setdefault(entry.body.civ, []).append((entry, number))
-    alone = [beyond for cards in by_player.values() if (beyond := first_beyond(cards, exist))]
-    together = first_beyond(turned_in.cards, exist) if not alone else None
+    alone = [beyond for cards in by_player.values() if (beyond := _first_beyond(cards, exist))]
+    together = _first_beyond(turned_in.cards, exist) if not alone else None
     for entry, number in [*alone, *([together] if together else [])]:
         cards = f"{number} cards of {turned_in.commodity}"
         who = f"all players together turned in {cards}" if together else f"turned in {cards}"
@@ -179,7 +179,7 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
         yield Problem(entry, message, entry.body.civ, ("cards", turned_in.commodity))
 
 
-def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
+def _first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
     """Return the entry with which more cards are turned in than exist, and how many they are by then."""
     total = 0
     for entry, number in cards:
@@ -194,7 +194,7 @@ def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry,
     "cards-wasted",
     of=transactions,
     severity=INFO,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="nothing to do; fewer cards might have been enough",
 )
 def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
@@ -222,14 +222,14 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
     if all(one.payable and one.cards - one.charged > one.change for one in transaction.versions):
         wasted = transaction.cards - transaction.charged - transaction.change
         sums = f"cards {transaction.cards}, price {transaction.charged}"
-        yield problem(transaction, f"{wasted} wasted: {sums}", "cards")
+        yield _problem(transaction, f"{wasted} wasted: {sums}", "cards")
 
 
 @check(
     "MC408",
     "substitute-misused",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct or delete `trade_empire`",
     retype="leave out --substitute, or name other cards with it",
 )
@@ -262,13 +262,13 @@ def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
     used = False
     for entry in transaction.entries:
         if entry.body.trade_empire and all_known(entry.body.cards):
-            why = "used a second substitute this turn" if used else substitute_refused(transaction, entry.body)
+            why = "used a second substitute this turn" if used else _substitute_refused(transaction, entry.body)
             used = True
             if why:
                 yield Problem(entry, why, transaction.civ, ("trade_empire",))
 
 
-def substitute_refused(transaction: Transaction, buy: Buy) -> str:
+def _substitute_refused(transaction: Transaction, buy: Buy) -> str:
     """Return why a card cannot stand in for another."""
     substitute = buy.trade_empire or {}
     card, other = substitute["card"], substitute["as"]

@@ -50,11 +50,11 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
     for civ in getattr(body, "treasury", getattr(body, "cities", ())):
         held = after.treasury[civ]
         too_many = before.treasury[civ] <= pieces < held and after.sure(civ, "treasury")
-        if too_many and civ != counted.user and not is_unfounded(step, civ):
+        if too_many and civ != counted.user and not _is_unfounded(step, civ):
             yield Problem(step.entry, f"{held} tokens in the treasury, but a player has only {pieces}", civ)
 
 
-def is_unfounded(step: Step, civ: str) -> bool:
+def _is_unfounded(step: Step, civ: str) -> bool:
     """Tell whether a gain names a source that gives less, which is a finding of its own."""
     if step.entry.kind.action != GAIN.action:
         return False

@@ -8,21 +8,21 @@ from civledger.model.names import both
 from civledger.rules.megaciv.book.prices import credits_off
 from civledger.rules.megaciv.book.transactions import Purchase, Transaction, transactions
 
-NEEDS = ("advances",)
+_NEEDS = ("advances",)
 
 
-def credits_shown(transaction: Transaction, purchase: Purchase) -> str:
+def _credits_shown(transaction: Transaction, purchase: Purchase) -> str:
     """Return the credits that count for a price, in words."""
     words = credits_off(purchase.price, transaction.opening.game.start_credits)
     return f"{purchase.price.printed} less {both(words)}" if words else "the printed price"
 
 
-def problem(purchase: Purchase, message: str) -> Problem:
+def _problem(purchase: Purchase, message: str) -> Problem:
     """Return a problem with the price of one advance."""
     return Problem(purchase.entry, message, purchase.entry.body.civ, ("advances", purchase.card.name))
 
 
-def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
+def _is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     """Tell whether less was charged than is due; credit that nobody chose a colour for may be in a price."""
     charged, due = purchase.charged, purchase.due
     if charged >= due or not transaction.sure:
@@ -36,7 +36,7 @@ def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     "MC301",
     "same-turn-credit",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct the price to the one shown. New credits count from the next turn",
     retype="leave out the price. New credits count from the next turn",
 )
@@ -61,10 +61,10 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
         advances = { Music = 80, Mysticism = 50 }
     """
     for purchase in transaction.purchases:
-        slip = transaction.slip(purchase) if is_too_low(transaction, purchase) else None
+        slip = transaction.slip(purchase) if _is_too_low(transaction, purchase) else None
         if slip and slip.same_turn:
             added = ", and only the higher colour counts" if slip.colours_added else ""
-            yield problem(
+            yield _problem(
                 purchase,
                 f"paid {purchase.charged} for {purchase.card.name}, but the price is {purchase.due}: credits of "
                 f"{both(slip.same_turn)}, bought this turn, count from next turn on{added}",
@@ -75,7 +75,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     "MC302",
     "colours-added",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct the price to the one shown. Only the higher colour counts",
     retype="leave out the price. Only the higher colour counts",
 )
@@ -100,11 +100,11 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
         advances = { Mysticism = 40 }
     """
     for purchase in transaction.purchases:
-        slip = transaction.slip(purchase) if is_too_low(transaction, purchase) else None
+        slip = transaction.slip(purchase) if _is_too_low(transaction, purchase) else None
         if slip and not slip.same_turn:
             credit = transaction.opening.credits[transaction.civ]
             added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
-            yield problem(
+            yield _problem(
                 purchase,
                 f"paid {purchase.charged} for {purchase.card.name}, but the price is {purchase.due}: "
                 f"only the higher credit counts, not {added} together",
@@ -115,7 +115,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     "MC303",
     "price-too-low",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct the price to the one shown, or correct the earlier purchases",
     retype="leave out the price, or enter the missing earlier purchase first",
 )
@@ -140,11 +140,11 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
         advances = { Agriculture = 120 }
     """
     for purchase in transaction.purchases:
-        if is_too_low(transaction, purchase) and not transaction.slip(purchase):
+        if _is_too_low(transaction, purchase) and not transaction.slip(purchase):
             short = f"{purchase.due - purchase.charged} too little"
-            shown = credits_shown(transaction, purchase)
+            shown = _credits_shown(transaction, purchase)
             message = f"paid {purchase.charged} for {purchase.card.name}, {short}: {shown} is {purchase.due}"
-            yield problem(purchase, message)
+            yield _problem(purchase, message)
 
 
 @check(
@@ -152,7 +152,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     "credits-forgotten",
     of=transactions,
     severity=WARNING,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="there is no refund. Correct the entry only if less was really paid",
 )
 def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
@@ -177,8 +177,8 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     for purchase in transaction.purchases:
         if purchase.due < purchase.charged <= purchase.card.price and transaction.sure:
             over = purchase.charged - purchase.due
-            shown = credits_shown(transaction, purchase)
-            yield problem(
+            shown = _credits_shown(transaction, purchase)
+            yield _problem(
                 purchase,
                 f"paid {purchase.charged} for {purchase.card.name}, {over} too much: {shown} is {purchase.due} "
                 "(nothing is paid back)",
@@ -189,7 +189,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     "MC312",
     "price-above-printed",
     of=transactions,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="charge at most the price printed on the card",
 )
 def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
@@ -214,7 +214,9 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
     for purchase in transaction.purchases:
         printed = purchase.card.price
         if purchase.charged > printed:
-            yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; the printed price is {printed}")
+            yield _problem(
+                purchase, f"paid {purchase.charged} for {purchase.card.name}; the printed price is {printed}"
+            )
 
 
 CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten, price_above_printed)

@@ -7,14 +7,14 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, passings, unrests
 
-NEEDS = ("treasury", "cities", "advances")
+_NEEDS = ("treasury", "cities", "advances")
 
 
 @check(
     "MC104",
     "revolt-missing",
     of=unrests,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="add a `revolt` entry for this turn, with --turn if it is closed; `civledger revolt` shows who gains",
 )
 def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
@@ -73,7 +73,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     "MC105",
     "revolt-unfounded",
     of=unrests,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct `to` or `cities`, or the tax entry that caused it",
     retype="`civledger revolt` shows which cities must revolt and who gains them. Correct a wrong tax first",
 )
@@ -116,12 +116,12 @@ def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
         if passing.passed > asked:
             why = f"{several(passing.passed, 'city')} revolted, but {f'only {asked}' if asked else 'none'} had to"
         else:
-            why = gainer_refused(passing)
+            why = _gainer_refused(passing)
         if why and revolt.civ not in unrest.unclear:
             yield Problem(passing.entry, why, revolt.civ, ("to",) if revolt.to else ("civ",))
 
 
-def gainer_refused(passing: Passing) -> str:
+def _gainer_refused(passing: Passing) -> str:
     """Return why cities may not pass to this player now, if they may not."""
     unrest, gaining = passing.unrest, passing.gaining
     to, number = passing.entry.body.to, passing.entry.body.cities
@@ -149,7 +149,7 @@ def gainer_refused(passing: Passing) -> str:
     "gainer-tie",
     of=unrests,
     severity=WARNING,
-    needs=(*NEEDS, "tokens"),
+    needs=(*_NEEDS, "tokens"),
     refused=True,
     help="correct `to`; if the stocks are really different, record it with --force",
 )
@@ -188,7 +188,7 @@ def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
     for passing in passings(unrest):
         civ, to = passing.entry.body.civ, passing.entry.body.to
         first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
-        if first and not gainer_refused(passing) and civ not in unrest.unclear:
+        if first and not _gainer_refused(passing) and civ not in unrest.unclear:
             in_stock = unrest.taxed.stock
             tie = f"both have {several(passing.stock[to], 'city')} in stock"
             more = f"{first} has {several(in_stock(first), 'token')}, {to} only {in_stock(to)}"

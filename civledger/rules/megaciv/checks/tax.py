@@ -11,14 +11,14 @@ from civledger.rules.megaciv.book.taxes import allowed_rates, tax_owed
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.taxes import TAX
 
-NEEDS = ("treasury", "cities")
+_NEEDS = ("treasury", "cities")
 
 
 @check(
     "MC101",
     "tax-rate-not-allowed",
     of=taxes,
-    needs=(*NEEDS, "advances"),
+    needs=(*_NEEDS, "advances"),
     help="correct `rate`, or leave it out for the usual one",
     retype="type an allowed rate, or none for the usual one",
 )
@@ -53,7 +53,7 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     "MC102",
     "tax-miscounted",
     of=taxes,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct `collected`, the number of cities or the rate",
     retype="type again what was collected, or correct the cities or the rate",
 )
@@ -90,7 +90,7 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
     "tax-missing",
     of=closed_turns,
     severity=WARNING,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="add the tax with a late entry for this turn",
 )
 def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
@@ -126,7 +126,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
     "tax-withheld",
     of=taxes,
     severity=WARNING,
-    needs=(*NEEDS, "tokens"),
+    needs=(*_NEEDS, "tokens"),
     refused=True,
     help="collect the rest; if the stock is really smaller, record it with --force",
 )

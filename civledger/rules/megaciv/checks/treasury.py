@@ -21,14 +21,14 @@ from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.treasury import SOURCES, SPEND
 from civledger.rules.megaciv.state import State
 
-NEEDS = ("treasury", "advances")
+_NEEDS = ("treasury", "advances")
 
 
 @check(
     "MC403",
     "treasury-overdrawn",
     of=spendings,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct `treasury`, or add the missing `gain`",
     retype="pay less treasury; if income is missing, enter it first: civledger gain CIV=NUMBER",
 )
@@ -65,7 +65,7 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     "MC407",
     "card-not-for-sale",
     of=card_purchases,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct `stack` or the treasury paid",
     retype="type the stack or the price again",
 )
@@ -97,16 +97,16 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     price = card_prices(opening, civ).get(stack)
     why = ""
     if purchase.spent == 0:
-        why = free_card_refused(purchase)
+        why = _free_card_refused(purchase)
     elif price is None:
-        why = closed_stack(opening, stack)
+        why = _closed_stack(opening, stack)
     elif purchase.spent % price:
         why = f"a card from stack {stack} costs {price}, not {purchase.spent}"
     if why and opening.sure(civ, "advances"):
         yield Problem(purchase.step.entry, why, civ, ("stack",) if price is None else ("treasury", civ))
 
 
-def closed_stack(opening: State, stack: int) -> str:
+def _closed_stack(opening: State, stack: int) -> str:
     """Return what would open a stack."""
     if stack not in card_offers(opening):
         return f"no card from stack {stack} is for sale"
@@ -114,7 +114,7 @@ def closed_stack(opening: State, stack: int) -> str:
     return f"stack {stack} needs {advance} from an earlier turn; then a card costs {price}"
 
 
-def free_card_refused(purchase: CardPurchase) -> str:
+def _free_card_refused(purchase: CardPurchase) -> str:
     """Return why a card is not free."""
     opening = purchase.step.opening
     giver = opening.game.book.effects["free_card"][0].name
@@ -133,7 +133,7 @@ def free_card_refused(purchase: CardPurchase) -> str:
     "MC411",
     "gain-unfounded",
     of=gains,
-    needs=NEEDS,
+    needs=_NEEDS,
     help="correct the number, or say with `from` where the treasury came from",
     retype="type the number again, or say with --from where the treasury came from",
 )

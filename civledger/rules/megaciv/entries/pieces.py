@@ -19,24 +19,24 @@ class Census(Struct):
     after: str = ""
 
 
-def apply_census(census: Census, state: State) -> State:
+def _apply_census(census: Census, state: State) -> State:
     """Return the books with the tokens counted, which are true from here on."""
-    return count_tokens(census, state)._replace(struck=state.struck.difference(census.tokens))
+    return _count_tokens(census, state)._replace(struck=state.struck.difference(census.tokens))
 
 
 def recount(census: Census, state: State) -> State:
     """Return the books with the tokens counted after something that moved them."""
-    books = count_tokens(census, state)
-    return books._replace(struck=books.struck.union(census.tokens)) if is_struck(census.after) else books
+    books = _count_tokens(census, state)
+    return books._replace(struck=books.struck.union(census.tokens)) if _is_struck(census.after) else books
 
 
-def is_struck(after: str) -> bool:
+def _is_struck(after: str) -> bool:
     """Tell whether what moved tokens was a calamity or an ability, which its name begins to say."""
     name = after.partition(":")[0]
     return name in calamity_names() or name in ABILITIES
 
 
-def count_tokens(census: Census, state: State) -> State:
+def _count_tokens(census: Census, state: State) -> State:
     """Return the books with the tokens, and how many cities stood beside them."""
     cities = {civ: state.cities[civ] for civ in census.tokens}
     return state._replace(
@@ -51,14 +51,16 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     return (entry._replace(kind=RECOUNT),) if entry.body.after else (entry,)
 
 
-def recounts(census: Census) -> list[CountKey]:
+def _recounts(census: Census) -> list[CountKey]:
     """Return what a recount counts: another number after each thing that moves tokens."""
     return [("recount", civ, census.after) for civ in census.tokens]
 
 
-KEYS = {"tokens": Key(counts(), who=True, required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
-CENSUS = kind("census", Census, MAIN_BAND, KEYS, apply_census, once="tokens", parts=parts, form=Count("tokens"))
-RECOUNT = kind("recount", Census, MAIN_BAND, KEYS, recount, tally=tally_rows("recount", "tokens")._replace(of=recounts))
+_KEYS = {"tokens": Key(counts(), who=True, required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
+CENSUS = kind("census", Census, MAIN_BAND, _KEYS, _apply_census, once="tokens", parts=parts, form=Count("tokens"))
+RECOUNT = kind(
+    "recount", Census, MAIN_BAND, _KEYS, recount, tally=tally_rows("recount", "tokens")._replace(of=_recounts)
+)
 
 
 class Cities(Struct):
@@ -67,7 +69,7 @@ class Cities(Struct):
     cities: Counts
 
 
-def apply_cities(counted: Cities, state: State) -> State:
+def _apply_cities(counted: Cities, state: State) -> State:
     """Return the books with the cities counted, which are true from here on."""
     return state._replace(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
 
@@ -77,12 +79,12 @@ CITIES = kind(
     Cities,
     MAIN_BAND,
     {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
-    apply_cities,
+    _apply_cities,
     form=Count("cities"),
 )
 
 
-LISTS = ("region", "historic")
+_LISTS = ("region", "historic")
 
 
 class Buildings(Struct):
@@ -96,7 +98,7 @@ class Buildings(Struct):
     controlled: Counts = {}
 
 
-def apply_buildings(built: Buildings, state: State) -> State:
+def _apply_buildings(built: Buildings, state: State) -> State:
     """Return the books with the buildings; who controls none does not control the own historic one."""
     controlled = {**state.controlled, **built.controlled}
     region = state.region if built.region is None else frozenset(built.region)
@@ -105,32 +107,32 @@ def apply_buildings(built: Buildings, state: State) -> State:
         region=region,
         historic=frozenset([civ for civ in historic if controlled.get(civ)]),
         controlled=controlled,
-        doubt=state.doubt - settle_doubts(built, state) if state.doubt else state.doubt,
+        doubt=state.doubt - _settle_doubts(built, state) if state.doubt else state.doubt,
     )
 
 
-def settle_doubts(built: Buildings, state: State) -> set[tuple[str, str]]:
+def _settle_doubts(built: Buildings, state: State) -> set[tuple[str, str]]:
     """Return the doubts that an entry puts right: a list is about everybody."""
-    lists = [key for key in LISTS if getattr(built, key) is not None]
+    lists = [key for key in _LISTS if getattr(built, key) is not None]
     return {(key, civ) for key in lists for civ in state.game.civs} | {("controlled", civ) for civ in built.controlled}
 
 
-def list_counts(built: Buildings) -> list[CountKey]:
+def _list_counts(built: Buildings) -> list[CountKey]:
     """Return what was counted: each list as a whole, and the number of everybody named."""
-    lists = [key for key in LISTS if getattr(built, key) is not None]
+    lists = [key for key in _LISTS if getattr(built, key) is not None]
     return [("buildings", one) for one in (*lists, *built.controlled)]
 
 
-def drop_counts(built: Buildings, counted: Collection[CountKey]) -> Buildings:
+def _drop_counts(built: Buildings, counted: Collection[CountKey]) -> Buildings:
     """Return the buildings without some of what was counted."""
     gone = {one for _, one in counted}
-    return drop_rows(built._replace(**{key: None for key in LISTS if key in gone}), gone)
+    return drop_rows(built._replace(**{key: None for key in _LISTS if key in gone}), gone)
 
 
-def say_count(built: Buildings, counted: CountKey) -> str:
+def _say_count(built: Buildings, counted: CountKey) -> str:
     """Return a list or a number as it was counted."""
     one = counted[1]
-    return ", ".join(getattr(built, one)) or "nobody" if one in LISTS else str(built.controlled[one])
+    return ", ".join(getattr(built, one)) or "nobody" if one in _LISTS else str(built.controlled[one])
 
 
 BUILDINGS = kind(
@@ -142,6 +144,6 @@ BUILDINGS = kind(
         "historic": Key(players, who=True, touches=("historic",)),
         "controlled": Key(counts(), who=True, touches=("controlled",)),
     },
-    apply_buildings,
-    tally=Tally(list_counts, drop_counts, say_count),
+    _apply_buildings,
+    tally=Tally(_list_counts, _drop_counts, _say_count),
 )

@@ -71,13 +71,13 @@ def apply_buy(buy: Buy, state: State) -> State:
     fresh = [card for card in bought if card not in held]
     changes: dict[str, Any] = {
         "held": {**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
-        "credits": {**state.credits, civ: add_credits(state, fresh, buy)},
+        "credits": {**state.credits, civ: _add_credits(state, fresh, buy)},
     }
     if buy.treasury or buy.change:
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
     if buy.kept is not None:
         changes["kept"] = {**state.kept, civ: buy.kept}
-    unchosen = unassigned(buy, fresh, state)
+    unchosen = _unassigned(buy, fresh, state)
     if unchosen:
         changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
     if len(bought) < len(buy.advances):
@@ -85,7 +85,7 @@ def apply_buy(buy: Buy, state: State) -> State:
     return state._replace(**changes)
 
 
-def add_credits(state: State, fresh: list[str], buy: Buy) -> Counts:
+def _add_credits(state: State, fresh: list[str], buy: Buy) -> Counts:
     """Return the credit tokens of a player with those of new advances, and those chosen."""
     total = dict(state.credits[buy.civ])
     cards = state.game.book.advances
@@ -98,7 +98,7 @@ def add_credits(state: State, fresh: list[str], buy: Buy) -> Counts:
     return total
 
 
-def unassigned(buy: Buy, fresh: list[str], state: State) -> int:
+def _unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     """Return the credit points that somebody was to choose colours for and did not, or that were chosen later."""
     points = 0
     for card in state.game.book.effects["choose"]:
@@ -109,7 +109,7 @@ def unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     return points
 
 
-def list_hand(buy: Buy) -> list[CountKey]:
+def _list_hand(buy: Buy) -> list[CountKey]:
     """Return the hand counted with a purchase, which a `hand` may put right."""
     return [] if buy.kept is None else [("hand", buy.civ)]
 
@@ -134,7 +134,7 @@ BUY = kind(
     apply_buy,
     adds=True,
     tally=Tally(
-        list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
+        _list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
     ),
 )
 
@@ -146,17 +146,17 @@ class Credits(Struct):
     tokens: ReadCounts
 
 
-def apply_credits(credits: Credits, state: State) -> State:
+def _apply_credits(credits: Credits, state: State) -> State:
     """Return the same books: an assertion changes nothing."""
     return state
 
 
-def list_colours(credits: Credits) -> list[CountKey]:
+def _list_colours(credits: Credits) -> list[CountKey]:
     """Return what was counted: the tokens of each colour by themselves."""
     return [("credits", credits.civ, colour) for colour in credits.tokens]
 
 
-def drop_colours(credits: Credits, counted: Collection[CountKey]) -> Credits:
+def _drop_colours(credits: Credits, counted: Collection[CountKey]) -> Credits:
     """Return the tokens without those of some colours."""
     return drop_rows(credits, {colour for _, _, colour in counted})
 
@@ -166,8 +166,8 @@ CREDITS = kind(
     Credits,
     BUY_BAND,
     {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
-    apply_credits,
-    tally=Tally(list_colours, drop_colours, lambda counts, one: str(counts.tokens[one[2]])),
+    _apply_credits,
+    tally=Tally(_list_colours, _drop_colours, lambda counts, one: str(counts.tokens[one[2]])),
     each_turn=True,
 )
 
@@ -179,7 +179,7 @@ class Hand(Struct):
     discarded: Counts = {}
 
 
-def apply_hand(hand: Hand, state: State) -> State:
+def _apply_hand(hand: Hand, state: State) -> State:
     """Return the books with the hands counted."""
     return state._replace(kept={**state.kept, **hand.kept})
 
@@ -189,7 +189,7 @@ HAND = kind(
     Hand,
     BUY_BAND,
     {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
-    apply_hand,
+    _apply_hand,
     form=Count("kept"),
     each_turn=True,
 )

@@ -16,7 +16,7 @@ class Seat(Struct):
     name: str
 
 
-def apply_seat(seat: Seat, state: State) -> State:
+def _apply_seat(seat: Seat, state: State) -> State:
     """Return the books with another person at the seat."""
     return state._replace(people={**state.people, seat.civ: seat.name})
 
@@ -26,7 +26,7 @@ SEAT = kind(
     Seat,
     MAIN_BAND,
     {"civ": Key(name("civilization"), who=True, required=True), "name": Key(text, required=True)},
-    apply_seat,
+    _apply_seat,
 )
 
 
@@ -36,7 +36,7 @@ class Leave(Struct):
     civ: str
 
 
-def apply_leave(leave: Leave, state: State) -> State:
+def _apply_leave(leave: Leave, state: State) -> State:
     """Return the books with one player fewer."""
     return state._replace(left={leave.civ: state.turn, **state.left})
 
@@ -46,24 +46,24 @@ LEAVE = kind(
     Leave,
     END_BAND,
     {"civ": Key(name("civilization"), who=True, required=True, touches=("presence",))},
-    apply_leave,
+    _apply_leave,
     form=OnePlayer("civ"),
 )
 
 
-class Note(Struct):
+class _Note(Struct):
     """What is to be remembered."""
 
     text: str
 
 
-def apply_note(note: Note, state: State) -> State:
+def _apply_note(note: _Note, state: State) -> State:
     """Return the same books: a note changes nothing."""
     return state
 
 
 NOTE = kind(
-    "note", Note, MAIN_BAND, {"text": Key(text, required=True)}, apply_note, timeless=True, form=FreeText("text")
+    "note", _Note, MAIN_BAND, {"text": Key(text, required=True)}, _apply_note, timeless=True, form=FreeText("text")
 )
 
 
@@ -87,14 +87,14 @@ class Score(Struct):
         return {key: rows[civ] for key, rows in self._asdict().items() if civ in rows}
 
 
-def apply_score(score: Score, state: State) -> State:
+def _apply_score(score: Score, state: State) -> State:
     """Return the books with the score noted, the last one of everybody; no number of play is changed."""
     noted = {civ: said for civ in state.game.civs if (said := score.of(civ))}
     return state._replace(scores={**state.scores, **noted})
 
 
-KEYS = {
+_KEYS = {
     "points": Key(counts(), who=True, required=True),
     **{part: Key(counts(), who=True, remarked=True) for part in PARTS},
 }
-SCORE = kind("score", Score, END_BAND, KEYS, apply_score, timeless=True, form=Count("points"))
+SCORE = kind("score", Score, END_BAND, _KEYS, _apply_score, timeless=True, form=Count("points"))

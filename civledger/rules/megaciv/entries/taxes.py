@@ -13,7 +13,7 @@ from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
-RELATIONS = Relations(rows=("rate", "collected"), rows_of="cities")
+_RELATIONS = Relations(rows=("rate", "collected"), rows_of="cities")
 
 
 class Tax(Struct):
@@ -36,7 +36,7 @@ class Tax(Struct):
         return self.collected[civ] if civ in self.collected else self.due(civ, usual)
 
 
-def apply_tax(tax: Tax, state: State) -> State:
+def _apply_tax(tax: Tax, state: State) -> State:
     """Return the books with the taxes collected; the cities counted are true from here on."""
     usual, held = state.game.tax_rate, state.treasury
     due = {civ: held[civ] + tax.rate.get(civ, usual) * cities for civ, cities in tax.cities.items()}
@@ -46,17 +46,17 @@ def apply_tax(tax: Tax, state: State) -> State:
     )
 
 
-def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield rows of rate and collected whose cities are not said."""
-    for key in RELATIONS.rows:
-        rows, cities = raw.get(key), raw.get(RELATIONS.rows_of)
+    for key in _RELATIONS.rows:
+        rows, cities = raw.get(key), raw.get(_RELATIONS.rows_of)
         if not isinstance(rows, dict) or not isinstance(cities, dict):
             continue
         for civ in others(rows, cities):
             yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not the number of cities", (key, civ), (civ,))
 
 
-def describe_tax(tax: Tax, civ: str) -> str:
+def _describe_tax(tax: Tax, civ: str) -> str:
     """Return what somebody was taxed for, and what was unusual about it."""
     rate = [f"at rate {tax.rate[civ]}"] if civ in tax.rate else []
     collected = [f"{tax.collected[civ]} collected"] if civ in tax.collected else []
@@ -72,11 +72,11 @@ TAX = kind(
         "rate": Key(counts(least=1), who=True, touches=("treasury",)),
         "collected": Key(counts(), who=True, touches=("treasury",)),
     },
-    apply_tax,
+    _apply_tax,
     once="cities",
-    tally=tally_rows("tax", "cities", describe_tax),
-    flaws=flaws,
-    relations=RELATIONS,
+    tally=tally_rows("tax", "cities", _describe_tax),
+    flaws=_flaws,
+    relations=_RELATIONS,
 )
 
 
@@ -88,7 +88,7 @@ class Revolt(Struct):
     cities: int = 1
 
 
-def apply_revolt(revolt: Revolt, state: State) -> State:
+def _apply_revolt(revolt: Revolt, state: State) -> State:
     """Return the books with the cities moved."""
     cities = {**state.cities, revolt.civ: max(0, state.cities[revolt.civ] - revolt.cities)}
     if revolt.to:
@@ -105,5 +105,5 @@ REVOLT = kind(
         "to": Key(name("civilization"), who=True, touches=("cities",)),
         "cities": Key(number(least=1), touches=("cities",)),
     },
-    apply_revolt,
+    _apply_revolt,
 )

@@ -22,12 +22,12 @@ def apply_ast_check(check: AstCheck, state: State) -> State:
     return state._replace(
         space={**state.space, **check.space},
         marked=state.marked.union(check.space),
-        arrived=arrivals(check, state),
+        arrived=_arrivals(check, state),
         doubt=state.settled("space", check.space),
     )
 
 
-def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
+def _arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
     """Return the first turn in which markers entered the Late Iron Age, and whose they were."""
     end = state.game.side.end
     if max(check.space.values(), default=0) < end or (state.arrived and state.arrived[0] < state.turn):
@@ -54,7 +54,7 @@ class Regress(Struct):
     reason: str = ""
 
 
-def apply_regress(regress: Regress, state: State) -> State:
+def _apply_regress(regress: Regress, state: State) -> State:
     """Return the books with the markers back, never below the start."""
     back = {civ: max(0, state.space[civ] - spaces) for civ, spaces in regress.spaces.items()}
     return state._replace(space={**state.space, **back}, struck=state.struck.union(back))
@@ -65,12 +65,12 @@ REGRESS = kind(
     Regress,
     MAIN_BAND,
     {"spaces": Key(counts(), who=True, required=True, touches=("space",)), "reason": Key(text, remarked=True)},
-    apply_regress,
+    _apply_regress,
     form=Count("spaces", adds=True),
 )
 
 
-class EndTurn(Struct):
+class _EndTurn(Struct):
     """Markers of those who have no `ast-check` this turn, the time, if the players ended the game, and the seal."""
 
     space: Counts = {}
@@ -79,7 +79,7 @@ class EndTurn(Struct):
     seal: str = ""
 
 
-def apply_endturn(endturn: EndTurn, state: State) -> State:
+def _apply_endturn(endturn: _EndTurn, state: State) -> State:
     """Return the books of the closed turn: a marker nobody noted is in doubt until the next one."""
     missing = {("space", civ) for civ in state.civs if civ not in state.marked}
     if endturn.last is not False:
@@ -98,7 +98,7 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
 
 ENDTURN = kind(
     "endturn",
-    EndTurn,
+    _EndTurn,
     CLOSE_BAND,
     {
         "space": Key(counts(), who=True, touches=("space",)),
@@ -106,7 +106,7 @@ ENDTURN = kind(
         "last": Key(ending, remarked=True),
         "seal": Key(seal, remarked=True),
     },
-    apply_endturn,
+    _apply_endturn,
     closes=True,
     parts=parts,
 )

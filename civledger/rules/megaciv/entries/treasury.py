@@ -13,8 +13,8 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
-SPENT_UNSETTLES = ("calamity", "ability")
-RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
+_SPENT_UNSETTLES = ("calamity", "ability")
+_RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
 
 
 class Spend(Struct):
@@ -25,19 +25,19 @@ class Spend(Struct):
     stack: int | None = None
 
 
-def apply_spend(spend: Spend, state: State) -> State:
+def _apply_spend(spend: Spend, state: State) -> State:
     """Return the books with the tokens gone; what was not there is not spent."""
     treasury = {**state.treasury}
     for civ, spent in spend.treasury.items():
         treasury[civ] = treasury[civ] - spent if treasury[civ] > spent else 0
-    struck = state.struck.union(spend.treasury) if spend.on in SPENT_UNSETTLES else state.struck
+    struck = state.struck.union(spend.treasury) if spend.on in _SPENT_UNSETTLES else state.struck
     return state._replace(treasury=treasury, struck=struck)
 
 
-def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
+def _flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
     """Return a stack that is missing or says nothing."""
     on, stacked = raw.get("on"), "stack" in raw
-    if on not in PURPOSES or stacked == ("stack" in RELATIONS.needed[on]):
+    if on not in PURPOSES or stacked == ("stack" in _RELATIONS.needed[on]):
         return ()
     if stacked:
         return (Flaw(UNKNOWN_KEY, 'stack is only for on = "card"', ("stack",)),)
@@ -53,15 +53,15 @@ SPEND = kind(
         "on": Key(choice(*PURPOSES), required=True, touches=("treasury",)),
         "stack": Key(number(least=1)),
     },
-    apply_spend,
-    flaws=flaws,
-    relations=RELATIONS,
+    _apply_spend,
+    flaws=_flaws,
+    relations=_RELATIONS,
     adds=True,
 )
 
 
 SOURCES = ("attack", "politics", "trade-routes", "calamity", "ability", "other")
-GAINED_UNSETTLES = frozenset(SOURCES) - {"attack", "other"}
+_GAINED_UNSETTLES = frozenset(SOURCES) - {"attack", "other"}
 
 
 class Gain(Struct):
@@ -71,10 +71,10 @@ class Gain(Struct):
     from_: str = "other"
 
 
-def apply_gain(gain: Gain, state: State) -> State:
+def _apply_gain(gain: Gain, state: State) -> State:
     """Return the books with the tokens added."""
     more = {civ: state.treasury[civ] + gained for civ, gained in gain.treasury.items()}
-    struck = state.struck.union(more) if gain.from_ in GAINED_UNSETTLES else state.struck
+    struck = state.struck.union(more) if gain.from_ in _GAINED_UNSETTLES else state.struck
     return state._replace(treasury={**state.treasury, **more}, struck=struck)
 
 
@@ -86,7 +86,7 @@ GAIN = kind(
         "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
         "from": Key(choice(*SOURCES), remarked=True),
     },
-    apply_gain,
+    _apply_gain,
     form=Count("treasury", adds=True),
     adds=True,
 )

@@ -52,8 +52,8 @@ PLAYER = RecordShape(
     ("civ",),
 )
 WHO = "civilization"
-OPTIONAL_ACTIONS = {"buildings": "special_buildings"}
-UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
+_OPTIONAL_ACTIONS = {"buildings": "special_buildings"}
+_UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
 
 
 class Game(Struct):
@@ -87,7 +87,7 @@ class Game(Struct):
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
-        return tables.epochs(self.side_name or UNSAID, civ)[space]
+        return tables.epochs(self.side_name or _UNSAID, civ)[space]
 
 
 def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
@@ -100,7 +100,7 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
         return Setup(None, Names(WHO, (), (), {}), frozenset(), (fault,))
     book, ruled = house.book_of(game, len(players))
     buildings, built = house.buildings_of(game) if "special_buildings" in game else ({}, [])
-    found = chain(unknown_keys(header, game, players), game_faults(game), ruled, built, player_faults(players, book))
+    found = chain(_unknown_keys(header, game, players), _game_faults(game), ruled, built, _player_faults(players, book))
     faults = tuple(abridged(found))
     ranking = tables.civilizations()
     names = {as_text(player.get("civ")): as_text(player.get("name")) for player in players}
@@ -112,21 +112,21 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
         civs,
         {civ: names[civ] for civ in civs if names[civ]},
         side,
-        tables.sides().get(side, tables.sides()[UNSAID]),
+        tables.sides().get(side, tables.sides()[_UNSAID]),
         tables.from_players(book.numbers["hand"]["limit"], len(civs)),
         book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
         book,
-        blocks_of(players, civs),
+        _blocks_of(players, civs),
         buildings,
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
-        known, more = shortened(known, game, players, choice_missing)
+        known, more = _shortened(known, game, players, choice_missing)
         faults = (*faults, *more)
-    return Setup(known, ledger_names(known), tracks, faults)
+    return Setup(known, _ledger_names(known), tracks, faults)
 
 
-def shortened(
+def _shortened(
     known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]], choice_missing: Fault
 ) -> tuple[Game, tuple[HeaderFault, ...]]:
     """Return the game as a Short Game, if it is one, and what is wrong with that."""
@@ -150,17 +150,17 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def ledger_names(game: Game) -> Names:
+def _ledger_names(game: Game) -> Names:
     """Return the words that the entries of a ledger may use."""
     civs = game.civs
-    known = {**all_names(), WHO: dict.fromkeys(civs)}
+    known = {**_all_names(), WHO: dict.fromkeys(civs)}
     lacking = (
-        {} if game.buildings else {action: f"[game] must say {key} = true" for action, key in OPTIONAL_ACTIONS.items()}
+        {} if game.buildings else {action: f"[game] must say {key} = true" for action, key in _OPTIONAL_ACTIONS.items()}
     )
     return Names(WHO, civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
 
 
-def all_names() -> Mapping[str, Collection[str]]:
+def _all_names() -> Mapping[str, Collection[str]]:
     """Return the names that exist, whoever plays."""
     return {
         WHO: tables.civilizations(),
@@ -171,7 +171,7 @@ def all_names() -> Mapping[str, Collection[str]]:
     }
 
 
-def unknown_keys(
+def _unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
     """Yield the keys of the header that nothing reads."""
@@ -187,7 +187,7 @@ def unknown_keys(
             yield HeaderFault(message, ("player", number, key), UNKNOWN_KEY, word=key, known=PLAYER.fields)
 
 
-def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
+def _game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
     """Yield what is wrong in `[game]`."""
     sides = tuple(tables.sides())
     if "ast" in game and game["ast"] not in sides:
@@ -208,7 +208,7 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
             yield HeaderFault(message, ("game", "tracks"), word=as_text(track), known=tables.TRACKS)
 
 
-def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterator[HeaderFault]:
+def _player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterator[HeaderFault]:
     """Yield what is wrong with the players, and with how many there are."""
     fewest, most = book.numbers["players"]["fewest"], book.numbers["players"]["most"]
     if not fewest <= len(players) <= most:
@@ -225,7 +225,7 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
         seen.add(as_text(civ))
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
-    yield from block_faults(players)
+    yield from _block_faults(players)
 
 
 def players(state: Any, opening: Any) -> Players:
@@ -234,39 +234,39 @@ def players(state: Any, opening: Any) -> Players:
     return Players(state.civs, state.people, "civilization", tuple(opening.left), leaving)
 
 
-def players_shape() -> ListShape:
+def _players_shape() -> ListShape:
     """Return the list of players, as few or many as there are in any edition."""
     numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
     return ListShape(PLAYER, min(row["fewest"] for row in numbers), max(row["most"] for row in numbers))
 
 
-HEADER = HeaderShape(WHO, GAME, players_shape, all_names, OPTIONAL_ACTIONS)
+HEADER = HeaderShape(WHO, GAME, _players_shape, _all_names, _OPTIONAL_ACTIONS)
 
 
-def two_blocks(players: int) -> bool:
+def _two_blocks(players: int) -> bool:
     """Tell whether so many play on both halves of the map; otherwise all share one block."""
     return any(preset.players == players and preset.map == "both" for preset in presets())
 
 
 def usual_blocks(civs: Collection[str]) -> Mapping[str, str]:
     """Return the block of everybody where nobody says another: as the set-up of just these has it, else by half."""
-    if not two_blocks(len(civs)):
+    if not _two_blocks(len(civs)):
         return {}
     moved = next((preset.east_here for preset in presets() if set(preset.civilizations) == set(civs)), ())
     return {civ: EAST if civ in moved else civilizations()[civ].block for civ in civs}
 
 
-def blocks_of(players: Sequence[Mapping[str, Any]], civs: tuple[str, ...]) -> Mapping[str, str]:
+def _blocks_of(players: Sequence[Mapping[str, Any]], civs: tuple[str, ...]) -> Mapping[str, str]:
     """Return the block of everybody; nothing where all share one."""
     said = {player["civ"]: player["block"] for player in players if "block" in player and player.get("civ") in civs}
     return {**usual_blocks(civs), **said}
 
 
-def block_faults(players: Sequence[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+def _block_faults(players: Sequence[Mapping[str, Any]]) -> Iterator[HeaderFault]:
     """Yield every block that does not exist, or that is said where there is only one."""
     for number, player in enumerate(players):
         at = ("player", number, "block")
-        if "block" in player and not two_blocks(len(players)):
+        if "block" in player and not _two_blocks(len(players)):
             yield HeaderFault(
                 f"block is only for games on both halves of the map; {len(players)} players share one half", at
             )

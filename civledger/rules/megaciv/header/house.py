@@ -12,7 +12,7 @@ from civledger.model.shapes import TEXT, EitherShape, NumberShape, RecordShape, 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.tables import Advance, Book, Counts
 
-RULES = ("game", "rules")
+_RULES = ("game", "rules")
 
 
 def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFault]]:
@@ -21,11 +21,11 @@ def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFau
     faults: list[HeaderFault] = []
     edition = edition_of(game)
     if game.get("edition", edition) != edition:
-        faults.append(unknown_edition(game["edition"]))
+        faults.append(_unknown_edition(game["edition"]))
     book = tables.book(edition)
     if game.get("short") is True:
-        book = shortened(book, edition)
-    return (overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
+        book = _shortened(book, edition)
+    return (_overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
 
 
 def edition_of(game: Mapping[str, Any]) -> str:
@@ -48,14 +48,14 @@ def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
     return worth, []
 
 
-def shortened(book: Book, edition: str) -> Book:
+def _shortened(book: Book, edition: str) -> Book:
     """Return a book with what the Short Game begins with."""
     tokens = tables.data("short")["start"]["tokens"]
     credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
     return book._replace(numbers={**book.numbers, "start": {"tokens": tokens, "credits": credit}})
 
 
-def unknown_edition(edition: object) -> HeaderFault:
+def _unknown_edition(edition: object) -> HeaderFault:
     """Return the fault of an edition that does not exist, with the nearest one."""
     editions = tables.editions()
     meant = did_you_mean(edition, editions) if isinstance(edition, str) else ""
@@ -69,48 +69,50 @@ def rules_shape() -> EitherShape:
     return EitherShape((TEXT, RecordShape({"name": TEXT, **numbers, "price": prices}, ("name",))))
 
 
-def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[HeaderFault]) -> Book:
+def _overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[HeaderFault]) -> Book:
     """Return a book with the numbers of the house in it."""
     known = tables.data("house-rules")["numbers"]
     numbers = {name: dict(rows) for name, rows in book.numbers.items()}
     for name, value in rules.items():
-        at = (*RULES, name)
-        if name in known and fits(value, known[name]["least"], at, faults):
+        at = (*_RULES, name)
+        if name in known and _fits(value, known[name]["least"], at, faults):
             table, key = known[name]["at"]
             usual = numbers[table][key]
             by_players = isinstance(usual, dict)
             numbers[table][key] = {str(players): value} if by_players else value
-            before = in_force(name, usual, players) if by_players else usual
-            faults += remark_change(f"{name} is {value}", value, before, at)
+            before = _in_force(name, usual, players) if by_players else usual
+            faults += _remark_change(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
             message = f"[game.rules] has no setting {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
-    cards = priced(book, rules.get("price", {}), faults)
+    cards = _priced(book, rules.get("price", {}), faults)
     return tables.make_book(cards.values(), numbers, book.printed)
 
 
-def in_force(name: str, table: Mapping[str, int], players: int) -> int:
+def _in_force(name: str, table: Mapping[str, int], players: int) -> int:
     """Return what a table by number of players says: of start credits the row itself, else the row it begins with."""
     return table.get(str(players), 0) if name == "start_credits" else tables.from_players(table, players)
 
 
-def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
+def _priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
     """Return the advances with the prices of the house, which change what is paid and nothing else."""
     cards = dict(book.advances)
     if not isinstance(prices, dict):
-        faults.append(HeaderFault(f"price must be a table of advance = number, not {shown(prices)}", (*RULES, "price")))
+        faults.append(
+            HeaderFault(f"price must be a table of advance = number, not {shown(prices)}", (*_RULES, "price"))
+        )
         return cards
     for name, value in prices.items():
-        at = (*RULES, "price", name)
+        at = (*_RULES, "price", name)
         if name not in cards:
             faults.append(HeaderFault(f"there is no advance {shown(name)}", at, word=name, known=tuple(cards)))
-        elif fits(value, 0, at, faults):
-            faults += remark_change(f"the price of {name} is {value}", value, cards[name].price, at)
+        elif _fits(value, 0, at, faults):
+            faults += _remark_change(f"the price of {name} is {value}", value, cards[name].price, at)
             cards[name] = cards[name]._replace(price=value)
     return cards
 
 
-def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool:
+def _fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool:
     """Tell whether a value may stand for a number of the rules, and note it if not."""
     if is_number(value, least):
         return True
@@ -118,7 +120,7 @@ def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool
     return False
 
 
-def remark_change(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
+def _remark_change(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
     """Yield the remark that a number is not the one of the rules, if it is not."""
     if value != usual:
         yield HeaderFault(f"house rule: {now} (rules: {usual})", at, HOUSE_RULE)

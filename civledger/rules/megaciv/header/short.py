@@ -50,9 +50,9 @@ def faults(
         if game.get("ast", SIDE) != SIDE:
             message = f'the Short Game uses the {SIDE} side of the A.S.T.: write ast = "{SIDE}"'
             yield HeaderFault(message, ("game", "ast"))
-        yield from set_faults(players, sets_drawn(edition, [str(player.get("civ")) for player in players]))
+        yield from _set_faults(players, sets_drawn(edition, [str(player.get("civ")) for player in players]))
         for number, player in enumerate(players):
-            yield from choice_faults(number, player, book)
+            yield from _choice_faults(number, player, book)
 
 
 def at(number: int, key: str) -> tuple[str | int, ...]:
@@ -60,7 +60,7 @@ def at(number: int, key: str) -> tuple[str | int, ...]:
     return ("player", number, key)
 
 
-def set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterator[HeaderFault]:
+def _set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterator[HeaderFault]:
     """Yield every set that does not exist, is not drawn by so many players, or was drawn too often."""
     left = Counter(expected)
     for number, player in enumerate(players):
@@ -83,12 +83,12 @@ def set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterato
             left[name] -= 1
 
 
-def choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterator[HeaderFault]:
+def _choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterator[HeaderFault]:
     """Yield what is wrong with the credit tokens somebody chose for an advance of the set."""
     if "choose" not in player:
         return
     tokens, name = player["choose"], player.get("set")
-    choosing = to_choose(name, book) if isinstance(name, str) else None
+    choosing = _to_choose(name, book) if isinstance(name, str) else None
     if choosing is None:
         yield HeaderFault(f"{shown(name)} brings no credit tokens to choose", at(number, "choose"))
     elif not isinstance(tokens, dict) or not all(type(points) is int and points >= 0 for points in tokens.values()):
@@ -105,23 +105,23 @@ def unchosen(
 ) -> Iterator[HeaderFault]:
     """Yield whose credit tokens nobody noted: the game is judged all the same, as after a purchase without them."""
     for number, player in enumerate(players if "advances" in tracks else ()):
-        card, civ = to_choose(player["set"], book), player.get("civ")
+        card, civ = _to_choose(player["set"], book), player.get("civ")
         if card and "choose" not in player and civ in civs:
             points = book.advances[card].choose
             said = f"drew {player['set']} without choosing the {points} credit points of {card}"
             yield HeaderFault(said, at(number, "set"), missing, civ)
 
 
-def to_choose(name: str, book: Book) -> str | None:
+def _to_choose(name: str, book: Book) -> str | None:
     """Return the advance of a set for which somebody chooses credit tokens."""
     held = sets().get(name, [])
     return next((card.name for card in book.effects["choose"] if card.name in held), None)
 
 
-Row = Mapping[str, Any]
+_Row = Mapping[str, Any]
 
 
-def with_sets(rows: list[Row], said: Sequence[str] | None, edition: str) -> list[Row]:
+def with_sets(rows: list[_Row], said: Sequence[str] | None, edition: str) -> list[_Row]:
     """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
     import random  # only a new game needs it
 
@@ -135,10 +135,10 @@ def with_sets(rows: list[Row], said: Sequence[str] | None, edition: str) -> list
     return [{**row, "set": held[row["civ"]]} if row["civ"] in held else row for row in rows]
 
 
-def with_choices(rows: list[Row], words: Sequence[str], edition: str) -> list[Row]:
+def with_choices(rows: list[_Row], words: Sequence[str], edition: str) -> list[_Row]:
     """Return the players with the tokens chosen for an advance of their set; raises Unsaid while some are not said."""
     book = tables.book(edition)
-    choosing = {row["civ"]: card for row in rows if (card := to_choose(row.get("set", ""), book))}
+    choosing = {row["civ"]: card for row in rows if (card := _to_choose(row.get("set", ""), book))}
     civs = [row["civ"] for row in rows]
     alone = next(iter(choosing)) if len(choosing) == 1 else None
     chosen = choices(words, tables.COLOURS, lambda name: match(name, civs, "player"), alone, plain(civs[0]))
@@ -151,7 +151,7 @@ def with_choices(rows: list[Row], words: Sequence[str], edition: str) -> list[Ro
     return [{**row, "choose": chosen[row["civ"]]} if row["civ"] in chosen else row for row in rows]
 
 
-def describe_player(player: Row) -> str:
+def describe_player(player: _Row) -> str:
     """Return who drew what, and which tokens were chosen."""
     chosen = ", ".join(f"{colour} {points}" for colour, points in player.get("choose", {}).items())
     advances = ", ".join(sets()[player["set"]])

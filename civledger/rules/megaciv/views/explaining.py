@@ -15,10 +15,10 @@ def explain_entry(situation: Situation, entry: Entry) -> Iterator[str]:
     buy = entry.body
     if isinstance(buy, Buy):
         for name in buy.bought:
-            yield explain_price(situation.opening, buy, name)
+            yield _explain_price(situation.opening, buy, name)
 
 
-def explain_price(opening: State, buy: Buy, name: str) -> str:
+def _explain_price(opening: State, buy: Buy, name: str) -> str:
     """Return one price of a purchase, explained."""
     priced = price(opening.game.book.advances[name], opening, buy.civ)
     less = credits_off(priced, opening.game.start_credits)

@@ -10,31 +10,31 @@ from civledger.model.turn import Step
 from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
 from civledger.rules.megaciv.state import State, start
 
-PLACES = ("board", "stock", "treasury")
-BOX = ("box",)
+_PLACES = ("board", "stock", "treasury")
+_BOX = ("box",)
 
 
 def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
     """Return where the tokens were after each entry; a turn is a day."""
     game = situation.state.game
     moved = (moves(day, step) for day, turn in enumerate(situation.turns) for step in turn.steps)
-    accounts = [(civ, place) for civ in game.civs for place in PLACES]
+    accounts = [(civ, place) for civ in game.civs for place in _PLACES]
     date = header["game"].get("date")
     return Journal(
         str(header["game"].get("name", "")),
         date if isinstance(date, datetime.date) else None,
         "tokens",
-        (BOX, *accounts),
-        (*beginning(start(game)), *(transaction for transaction in moved if transaction.postings)),
+        (_BOX, *accounts),
+        (*_beginning(start(game)), *(transaction for transaction in moved if transaction.postings)),
     )
 
 
-def beginning(state: State) -> Iterator[JournalTransaction]:
+def _beginning(state: State) -> Iterator[JournalTransaction]:
     """Yield the tokens everybody takes out of the box."""
     for civ in state.game.civs:
-        held = held_by(state, civ)
+        held = _held_by(state, civ)
         taken = [Posting((civ, place), number) for place, number in held.items()]
-        yield JournalTransaction(0, "start", state.people.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
+        yield JournalTransaction(0, "start", state.people.get(civ, ""), (*taken, Posting(_BOX, -sum(held.values()))))
 
 
 def moves(day: int, step: Step) -> JournalTransaction:
@@ -53,10 +53,10 @@ def moves(day: int, step: Step) -> JournalTransaction:
 
 def changes(step: Step, civ: str) -> dict[str, int]:
     """Return by how much each place of a civilization changed."""
-    before, after = held_by(step.before, civ), held_by(step.after, civ)
-    return {place: after[place] - before[place] for place in PLACES}
+    before, after = _held_by(step.before, civ), _held_by(step.after, civ)
+    return {place: after[place] - before[place] for place in _PLACES}
 
 
-def held_by(state: State, civ: str) -> dict[str, int]:
+def _held_by(state: State, civ: str) -> dict[str, int]:
     """Return the tokens of a civilization by place."""
-    return dict(zip(PLACES, (state.tokens[civ], state.stock(civ), state.treasury[civ]), strict=True))
+    return dict(zip(_PLACES, (state.tokens[civ], state.stock(civ), state.treasury[civ]), strict=True))

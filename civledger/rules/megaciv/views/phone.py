@@ -24,24 +24,24 @@ from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
 
-BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
+_BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
 GOALS = {"points": "most points", "ast": "reach the next space", "credits": "most future credit"}
-PLANS = {"points": "most points", "ast": "reach epochs early"}
+_PLANS = {"points": "most points", "ast": "reach epochs early"}
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
     """Return the numbers of a player, those not tracked as None, and the advances with their prices."""
     state: State = situation.state
     return {
-        **count_pieces(state, civ),
+        **_count_pieces(state, civ),
         "hand_limit": hand_limit(state, civ),
         "credits": dict(situation.opening.credits[civ]),
-        "advances": list_advances(situation, civ),
+        "advances": _list_advances(situation, civ),
         "ast": civ_data(state, civ),
     }
 
 
-def count_pieces(state: State, civ: str) -> dict[str, int | None]:
+def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
     """Return treasury, stock and cities of a player, what is not tracked as None."""
     tracks = state.game.tracks
     return {
@@ -51,7 +51,7 @@ def count_pieces(state: State, civ: str) -> dict[str, int | None]:
     }
 
 
-def list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
+def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
     """Return every advance, and whether the treasury alone pays for it: a hand is secret."""
     state, opening = situation.state, situation.opening
     held, purse = state.held[civ], state.treasury[civ] * token_points(opening, civ)
@@ -64,19 +64,19 @@ def list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; what is not tracked is not on it."""
     state: State = situation.state
-    bought, pieces = "advances" in state.game.tracks, count_pieces(state, civ)
+    bought, pieces = "advances" in state.game.tracks, _count_pieces(state, civ)
     return {
         "player": state.person(civ),
         "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
-        "pads": [] if is_over(situation) else [pad_data(pad) for pad in list_pads(situation, civ)],
+        "pads": [] if is_over(situation) else [pad_data(pad) for pad in _list_pads(situation, civ)],
         "forms": [],
-        "track": track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
-        "shop": shop_data(situation, civ) if bought else None,
+        "track": _track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
+        "shop": _shop_data(situation, civ) if bought else None,
         "cards": [commodity_data(name) for name in tables.commodities()] if bought else [],
     }
 
 
-def track_data(state: State, civ: str) -> dict[str, Any]:
+def _track_data(state: State, civ: str) -> dict[str, Any]:
     """Return where the marker stands, how it moves, and what its next space requires."""
     seen = civ_data(state, civ)
     space, ahead = seen["space"], name_epoch(seen["next_epoch"])
@@ -87,29 +87,29 @@ def track_data(state: State, civ: str) -> dict[str, Any]:
     return {"label": f"A.S.T. space {space}", "said": said, "next": next_space, "needs": seen["requirements"]}
 
 
-def shop_data(situation: Situation, civ: str) -> dict[str, Any]:
+def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what is worth knowing about each advance, and why nothing more can be bought, if so."""
     return {
         "action": BUY.action,
         "label": "Advances",
-        "closed": say_closed(situation, civ),
+        "closed": _say_closed(situation, civ),
         "colours": list(tables.COLOURS),
         "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
         "token_points": token_points(situation.opening, civ),
         "goals": [{"goal": goal, "label": label} for goal, label in GOALS.items()],
-        "plans": [{"goal": goal, "label": label} for goal, label in PLANS.items()],
+        "plans": [{"goal": goal, "label": label} for goal, label in _PLANS.items()],
         "rows": {
-            name: card_data(card, situation.state, civ) for name, card in situation.state.game.book.advances.items()
+            name: _card_data(card, situation.state, civ) for name, card in situation.state.game.book.advances.items()
         },
     }
 
 
-def say_closed(situation: Situation, civ: str) -> str | None:
+def _say_closed(situation: Situation, civ: str) -> str | None:
     """Return why a player buys nothing more, None if there is no reason."""
     if is_over(situation):
         return "The game is over."
     bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
-    return BOUGHT.format(both(bought)) if bought else None
+    return _BOUGHT.format(both(bought)) if bought else None
 
 
 def is_over(situation: Situation) -> bool:
@@ -117,7 +117,7 @@ def is_over(situation: Situation) -> bool:
     return situation.state.ended is not None and is_final(situation)
 
 
-def card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
+def _card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
     """Return what an advance is worth: points, credits, and what it does for the next space of the marker."""
     after = state._replace(held={**state.held, civ: {**state.held[civ], card.name: state.turn}})
     lacking = missing(state, civ)
@@ -135,14 +135,14 @@ def card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
     }
 
 
-def list_pads(situation: Situation, civ: str) -> list[Pad]:
+def _list_pads(situation: Situation, civ: str) -> list[Pad]:
     """Return what a player may enter as a number, of what the ledger tracks."""
     tracks = situation.state.game.tracks
-    pads = [*count_pads(situation, civ), *treasury_pads(situation, civ)]
+    pads = [*_count_pads(situation, civ), *_treasury_pads(situation, civ)]
     return [pad for needed, pad in pads if needed in tracks]
 
 
-def count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
+def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     """Yield what is counted, each with what must be tracked for it."""
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
@@ -156,20 +156,20 @@ def count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     yield "hands", Pad(HAND.action, "kept", "Hand", asks, state.kept[civ], shown, limit, shown, beyond="discarded")
 
 
-def treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
+def _treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     """Yield what treasury is spent on and comes from, each on top of what was entered before."""
     ship = situation.opening.game.book.numbers["purchase"]["ship"]
-    yield "treasury", spending(situation, civ, "upkeep", "Ship upkeep", "Treasury paid for keeping ships")
-    yield "treasury", spending(situation, civ, "ship", "New ships", f"Treasury paid for new ships, {ship} for each")
+    yield "treasury", _spending(situation, civ, "upkeep", "Ship upkeep", "Treasury paid for keeping ships")
+    yield "treasury", _spending(situation, civ, "ship", "New ships", f"Treasury paid for new ships, {ship} for each")
     stack = Pad(SPEND.action, "stack", "Trade card bought", "From which stack?", most=tables.stacks(), adds=True)
     yield "treasury", stack._replace(sent={"on": "card"}, seldom=True)
-    other = spending(situation, civ, "other", "Treasury spent", "Treasury spent on anything else")
+    other = _spending(situation, civ, "other", "Treasury spent", "Treasury spent on anything else")
     yield "treasury", other._replace(seldom=True)
     gained = Pad(GAIN.action, "treasury", "Treasury gained", "Treasury gained, other than tax", adds=True)
     yield "treasury", gained._replace(seldom=True)
 
 
-def spending(situation: Situation, civ: str, purpose: str, label: str, asks: str) -> Pad:
+def _spending(situation: Situation, civ: str, purpose: str, label: str, asks: str) -> Pad:
     """Return the pad of treasury spent on something, with what was spent on it in the turn so far."""
     bodies = [step.entry.body for step in situation.now.readable(SPEND)]
     spent = sum(body.treasury.get(civ, 0) for body in bodies if body.on == purpose)

@@ -20,17 +20,17 @@ def view(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
     return PlayedGame(
         known["name"],
         known.get("id"),
-        ", ".join(describe_variant(state)),
+        ", ".join(_describe_variant(state)),
         name_of(header["game"]),
         day_of(header["game"]),
         is_final(situation),
         len(played(situation.turns)),
         "turn",
-        tuple(seat_of(state, standing) for standing in ranked(state)),
+        tuple(_seat_of(state, standing) for standing in ranked(state)),
     )
 
 
-def describe_variant(state: State) -> list[str]:
+def _describe_variant(state: State) -> list[str]:
     """Return what a board or a variant is called: the side of the A.S.T., the Short Game, special buildings."""
     side = [f"{state.game.side_name} A.S.T."] if state.game.side_name else []
     return [
@@ -40,7 +40,7 @@ def describe_variant(state: State) -> list[str]:
     ]
 
 
-def seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
+def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
     """Return one line of the standings."""
     name = state.person(standing.civ) or standing.civ
     parts = standing.parts._replace(bonus=standing.parts.bonus or None)  # which hardly anybody has

@@ -30,8 +30,8 @@ from civledger.rules.megaciv.views.page.tables import (
 )
 from civledger.rules.megaciv.views.page.track import track
 
-COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
-PARTS = {"ast": scoring.PARTS["ast"], **scoring.PARTS}  # the longest first
+_COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
+_PARTS = {"ast": scoring.PARTS["ast"], **scoring.PARTS}  # the longest first
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
@@ -39,7 +39,7 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     state: State = situation.state
     marks = place_marks(findings)
     ranked = standings(situation, people(state), marks)
-    return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
+    return Picture(tuple(facts(situation, ranked)), tuple(_sections(situation, findings, marks, ranked)))
 
 
 def look_back(situation: Situation) -> Picture:
@@ -55,7 +55,7 @@ def look_back(situation: Situation) -> Picture:
     return Picture(tuple(facts(situation, ranked)), tuple(moving))
 
 
-def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
+def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order: what comes next first or, of a game that is over, how it went."""
     state: State = situation.state
     who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
@@ -72,11 +72,11 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
             yield Orders("orders", "Order of play", f"In turn {situation.turn}, as of the latest entry.", orders)
         yield from (*board, *score)
     if turns and scoring.by_books(state.game):
-        yield from courses(turns, {row.who.name: row.who for row in ranked.rows} | who)
+        yield from _courses(turns, {row.who.name: row.who for row in ranked.rows} | who)
     if "advances" in tracks:
         yield holdings(state, who, marks)
         yield quickchart(state)
-    if turns and tracks & COUNTED:
+    if turns and tracks & _COUNTED:
         yield counts(turns, who, tracks, marks)
     took = times(turns)
     if took:
@@ -85,7 +85,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
         yield diary(situation.turns, findings, tell_sentence)
 
 
-def courses(turns: Sequence[Turn], who: Mapping[str, Who]) -> tuple[Chart, ...]:
+def _courses(turns: Sequence[Turn], who: Mapping[str, Who]) -> tuple[Chart, ...]:
     """Return the charts of a game, lines from the first to the last."""
     by_points = chart(turns, who)
     return places(turns, who), behind_leader(by_points), by_points
@@ -115,7 +115,7 @@ def called(row: Standing) -> str:
 def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
     """Return who is first, with the parts of the points and the tie-breaks in words."""
     data = score.view(situation).data
-    parts = [part for part in PARTS if any(row.get(part) is not None for row in data["standings"])]
+    parts = [part for part in _PARTS if any(row.get(part) is not None for row in data["standings"])]
     rows = tuple(
         Standing(
             row["rank"],
@@ -129,7 +129,7 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
     pairs = zip(data["standings"], data["standings"][1:], strict=False)
     decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"] and row["points"])
     title = "Final standings" if data["final"] else "Standings"
-    names = tuple(PARTS[part] for part in parts)
+    names = tuple(_PARTS[part] for part in parts)
     return Standings("standings", title, "Points and where they come from.", names, rows, decided)
 
 
@@ -154,13 +154,13 @@ def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
     if "cities" in tracks:
         for block, civs in drawing(state).items():
             title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
-            yield Order(title, "fewest cities first", tuple((who[civ], cities_of(state, civ)) for civ in civs))
+            yield Order(title, "fewest cities first", tuple((who[civ], _cities_of(state, civ)) for civ in civs))
     if "ast" in tracks:
         before = before_markers(situation)
         places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))
         yield Order("Buying advances", "furthest on the A.S.T. first", places)
 
 
-def cities_of(state: State, civ: str) -> str:
+def _cities_of(state: State, civ: str) -> str:
     """Return somebody's cities in words."""
     return several(state.cities[civ], "city")

@@ -5,8 +5,8 @@ from civledger.model.command import FIXING, ONLY_HERE, Argument, Command, Option
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 
 WHO = Argument("who", "[PLAYER]", "The player. Leave this out to show what is recorded.")
-SHOWN = "Without values, the command shows the numbers. With values, it records them."
-COUNTS = Argument("words", "[PLAYER=NUMBER]...", SHOWN, repeats=True)
+_SHOWN = "Without values, the command shows the numbers. With values, it records them."
+_COUNTS = Argument("words", "[PLAYER=NUMBER]...", _SHOWN, repeats=True)
 SECTION = "SYMBOL|PROFESSION|PROFESSION=ICONS"
 RESOURCES = "wood=2,gold"
 
@@ -18,8 +18,8 @@ def count_boards(name: str, what: str, *examples: str) -> Command:
         name,
         f"Show {what}, or record a count.",
         (f"{name} ron=6 ann=7", *examples),
-        (COUNTS,),
-        ways=(Records((COUNTS.name,)), shows),
+        (_COUNTS,),
+        ways=(Records((_COUNTS.name,)), shows),
         takes=FIXING,
     )
 

@@ -16,9 +16,9 @@ from civledger.rules.stoneage.entries.cards import NEEDED
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ROLL
 
-EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra-card, single-use-tool or two-resources"
-LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
-REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
+_EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra-card, single-use-tool or two-resources"
+_LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
+_REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
 
 OPTIONS = (
     Option(("--food",), "N", "Food it gave.", number=True),
@@ -26,7 +26,7 @@ OPTIONS = (
     Option(("--points",), "N", "Points it gave, if different from the card.", number=True),
     Option(("--dice",), "5,6,2,2", "Dice rolled.", repeats=True),
     Option(("--tools",), "N", "Value of tools added to the roll.", number=True),
-    Option(("--rewards",), "5,6,2,2", REWARDS, repeats=True),
+    Option(("--rewards",), "5,6,2,2", _REWARDS, repeats=True),
     Option(("--tool",), "N", "Value of the single-use tool.", number=True),
     Option(("--agriculture",), "N", "Spaces moved on the track, if different from the card.", number=True),
     Option(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
@@ -43,8 +43,8 @@ COMMAND = Command(
     ),
     (
         WHO,
-        Argument("effect", "[EFFECT]", f"The upper section: {EFFECTS}."),
-        Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {LOWER}."),
+        Argument("effect", "[EFFECT]", f"The upper section: {_EFFECTS}."),
+        Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {_LOWER}."),
     ),
     OPTIONS,
     "Enter dice as rolled. The resources from a roll are worked out from the dice and the tools added.",
@@ -52,7 +52,7 @@ COMMAND = Command(
 )
 
 
-AS_TYPED = ("food", "points", "tools", "tool", "agriculture")
+_AS_TYPED = ("food", "points", "tools", "tool", "agriculture")
 
 
 def draft(
@@ -77,17 +77,17 @@ def draft(
     numbers = {"food": food, "points": points, "tools": tools, "tool": tool, "agriculture": agriculture}
     lists = {"resources": resources, "dice": dice, "rewards": rewards, "paid": paid}
     every = {**sections, **numbers, **lists}
-    return card_draft(situation, players, who, {key: value for key, value in every.items() if value is not None})
+    return _card_draft(situation, players, who, {key: value for key, value in every.items() if value is not None})
 
 
-def card_draft(situation: Situation, players: Players, who: str, typed: Mapping[str, Any]) -> Draft:
+def _card_draft(situation: Situation, players: Players, who: str, typed: Mapping[str, Any]) -> Draft:
     """Return the entry of a card; what a roll gives follows from its dice."""
     player = players.find(who)
     effect = found(typed["effect"], tables.effects(), "effect") if "effect" in typed else ""
     if not effect or "lower" not in typed:
         raise WrongWord(f"a card has an upper and a lower section: civledger card {who} food art --food 4")
     keys: dict[str, Any] = {"player": player, "effect": effect}
-    keys |= {key: typed[key] for key in AS_TYPED if key in typed}
+    keys |= {key: typed[key] for key in _AS_TYPED if key in typed}
     for key in NEEDED[effect]:
         if key not in typed:
             raise WrongWord(f"{effect} needs --{key}; see civledger card --help")
@@ -117,7 +117,7 @@ COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
 def view(situation: Situation) -> Report:
     """Return everybody's symbols and icons."""
     state: State = situation.state
-    data = [player_data(state, player) for player in state.game.seats]
+    data = [_player_data(state, player) for player in state.game.seats]
     rows = tuple(
         (row["civ"], row["cards"], ", ".join(row["symbols"]), row["grass"], *row["icons"].values()) for row in data
     )
@@ -128,7 +128,7 @@ def view(situation: Situation) -> Report:
     return Report({"left": left, "civs": data}, Table(COLUMNS, rows), closing=closing)
 
 
-def player_data(state: State, player: str) -> dict[str, Any]:
+def _player_data(state: State, player: str) -> dict[str, Any]:
     """Return the cards of a player."""
     symbols = state.symbols[player]
     return {

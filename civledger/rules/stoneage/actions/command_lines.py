@@ -9,7 +9,7 @@ from civledger.rules.stoneage.entries.cards import Building, Card
 from civledger.rules.stoneage.entries.feed import Feed
 from civledger.rules.stoneage.entries.use import Use
 
-AS_TYPED = ("food", "points", "tool", "agriculture")
+_AS_TYPED = ("food", "points", "tool", "agriculture")
 
 
 def command_lines(entries: Sequence[Entry], before: Any) -> Iterator[CommandLine]:
@@ -18,7 +18,7 @@ def command_lines(entries: Sequence[Entry], before: Any) -> Iterator[CommandLine
         yield from (line.with_note(entries[0]) for line in lines(entries[0].body))
 
 
-def count_lines(action: str, key: str) -> Callable[[Any], Iterator[CommandLine]]:
+def _count_lines(action: str, key: str) -> Callable[[Any], Iterator[CommandLine]]:
     """Return what tells the line of a count."""
 
     def lines(body: Any) -> Iterator[CommandLine]:
@@ -27,13 +27,13 @@ def count_lines(action: str, key: str) -> Callable[[Any], Iterator[CommandLine]]
     return lines
 
 
-def feed_lines(feed: Feed) -> Iterator[CommandLine]:
+def _feed_lines(feed: Feed) -> Iterator[CommandLine]:
     """Yield the lines of a feeding."""
     yield CommandLine("feed", ("all", *list_pairs({who: lost for who, lost in feed.lost.items() if lost})))
     yield CommandLine("feed", tuple(f"{who}={lost}" if lost else who for who, lost in feed.lost.items()))
 
 
-def building_lines(building: Building) -> Iterator[CommandLine]:
+def _building_lines(building: Building) -> Iterator[CommandLine]:
     """Yield the lines of a building, first without the points that follow from the resources."""
     words = (building.player, building.kind, *list_pairs(building.paid))
     asked = (*option("--total", building.total), *option("--kinds", building.kinds))
@@ -41,42 +41,42 @@ def building_lines(building: Building) -> Iterator[CommandLine]:
     yield CommandLine("building", words, (*asked, "--points", str(building.points)))
 
 
-def card_lines(card: Card) -> Iterator[CommandLine]:
+def _card_lines(card: Card) -> Iterator[CommandLine]:
     """Yield the lines of a card, first without tools that nobody added."""
-    words = (card.player, card.effect, lower_section(card._asdict()))
-    options = [each for key in AS_TYPED for each in option(f"--{key}", getattr(card, key))]
+    words = (card.player, card.effect, _lower_section(card._asdict()))
+    options = [each for key in _AS_TYPED for each in option(f"--{key}", getattr(card, key))]
     options += option("--dice", ",".join(map(str, card.dice or ())) or None)
-    options += option("--resources", join_pairs(card.resources))
+    options += option("--resources", _join_pairs(card.resources))
     options += option("--rewards", ",".join(f"{who}={die}" for who, die in filter(None, card.rewards)) or None)
-    options += option("--extra", lower_section(card.extra) if card.extra else None)
-    options += option("--paid", join_pairs(card.paid or {}))
+    options += option("--extra", _lower_section(card.extra) if card.extra else None)
+    options += option("--paid", _join_pairs(card.paid or {}))
     yield CommandLine("card", words, (*options, *option("--tools", card.tools or None)))
     yield CommandLine("card", words, (*options, "--tools", str(card.tools)))
 
 
-def use_lines(use: Use) -> Iterator[CommandLine]:
+def _use_lines(use: Use) -> Iterator[CommandLine]:
     """Yield the line of a card that waited."""
     words: Words = (use.player, use.effect)
-    words += (lower_section(use._asdict()),) if use.symbol or use.profession else ()
-    options = (*option("--tool", use.tool), *option("--resources", join_pairs(use.resources)))
+    words += (_lower_section(use._asdict()),) if use.symbol or use.profession else ()
+    options = (*option("--tool", use.tool), *option("--resources", _join_pairs(use.resources)))
     yield CommandLine("use", words, options)
 
 
-def lower_section(section: Mapping[str, Any]) -> str:
+def _lower_section(section: Mapping[str, Any]) -> str:
     """Return the lower section of a card as it is typed."""
     return str(section.get("symbol") or f"{section.get('profession')}={section.get('icons', 1)}")
 
 
-def join_pairs(rows: Mapping[str, int | None]) -> str | None:
+def _join_pairs(rows: Mapping[str, int | None]) -> str | None:
     """Return a list such as `wood=2,gold=1`; None if it is empty."""
     return ",".join(list_pairs(rows)) or None
 
 
 LINES: Mapping[str, Callable[[Any], Iterator[CommandLine]]] = {
-    **{action: count_lines(action, action) for action in ("figures", "tools", "agriculture", "resources")},
-    "score": count_lines("score", "points"),
-    "feed": feed_lines,
-    "building": building_lines,
-    "card": card_lines,
-    "use": use_lines,
+    **{action: _count_lines(action, action) for action in ("figures", "tools", "agriculture", "resources")},
+    "score": _count_lines("score", "points"),
+    "feed": _feed_lines,
+    "building": _building_lines,
+    "card": _card_lines,
+    "use": _use_lines,
 }

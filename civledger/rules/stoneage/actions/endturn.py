@@ -23,10 +23,10 @@ def closing(after: Situation) -> list[str]:
     state: State = after.state
     scores = sorted(state.points.items(), key=lambda row: -row[1])
     track = "score track: " + ", ".join(f"{player} {points}" for player, points in scores)
-    return [track, *tell_result(state)] if state.ended is not None else [track]
+    return [track, *_tell_result(state)] if state.ended is not None else [track]
 
 
-def tell_result(state: State) -> Iterator[str]:
+def _tell_result(state: State) -> Iterator[str]:
     """Yield how the game ended; whose resources nobody counted may have more points."""
     uncounted = [player for player in state.game.seats if points(state, player).resources is None]
     if uncounted:

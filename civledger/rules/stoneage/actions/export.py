@@ -18,24 +18,24 @@ TABLES = ExportTables(
 )
 
 
-GAME_COLUMNS = ("date", "players", "final", "winner", "points")
-SCORED = ("rank", "points", *Points._fields)
-PLAYERS = ("civ", "colour", "place", "points", *Points._fields)
-POSITIONS = ("turn", "civ", *status.COLUMNS[1:])
+_GAME_COLUMNS = ("date", "players", "final", "winner", "points")
+_SCORED = ("rank", "points", *Points._fields)
+_PLAYERS = ("civ", "colour", "place", "points", *Points._fields)
+_POSITIONS = ("turn", "civ", *status.COLUMNS[1:])
 
-Row = tuple[object, ...]
+_Row = tuple[object, ...]
 
 
 def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
     """Return the tables of a game, in which `civ` is the player; what nobody counted is None in them."""
     return {
-        "games": Table(GAME_COLUMNS, (game_row(header["game"], situation),)),
-        "players": Table(PLAYERS, tuple(player_rows(situation))),
-        "positions": Table(POSITIONS, tuple(position_rows(situation))),
+        "games": Table(_GAME_COLUMNS, (_game_row(header["game"], situation),)),
+        "players": Table(_PLAYERS, tuple(_player_rows(situation))),
+        "positions": Table(_POSITIONS, tuple(_position_rows(situation))),
     }
 
 
-def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
+def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
     """Return what the header says, and who won."""
     result, date = score.view(situation).data, game.get("date")
     won, points = find_winners(result["standings"] if result["final"] else ())
@@ -43,15 +43,15 @@ def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     return None if date is None else str(date), players, result["final"], joined(won), points
 
 
-def player_rows(situation: Situation) -> Iterator[Row]:
+def _player_rows(situation: Situation) -> Iterator[_Row]:
     """Yield everybody as they sit, with their result."""
     game = situation.state.game
     scored = {row["civ"]: row for row in score.view(situation).data["standings"]}
     for player in game.seats:
-        yield player, game.colours.get(player), *(scored[player][key] for key in SCORED)
+        yield player, game.colours.get(player), *(scored[player][key] for key in _SCORED)
 
 
-def position_rows(situation: Situation) -> Iterator[Row]:
+def _position_rows(situation: Situation) -> Iterator[_Row]:
     """Yield where everybody stood at the end of each round that has entries."""
     for turn in situation.turns:
         for player in turn.closing.game.seats:

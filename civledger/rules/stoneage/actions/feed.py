@@ -22,10 +22,10 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
     """Return the entry of who was fed; a number is what somebody lost."""
-    return draft_count(FEED, players, words, tell_unfed)
+    return draft_count(FEED, players, words, _tell_unfed)
 
 
-def tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
+def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
     """Return whose tribes are still to be fed."""
     missing = unfed(after.now)
     return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]

@@ -5,15 +5,15 @@ from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD, DIFFERENT, KINDS
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
 
-DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
+_DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
 
 
 def list_forms() -> list[EntryForm]:
     """Return the forms of buildings and cards."""
-    return [building_form(), card_form()]
+    return [_building_form(), _card_form()]
 
 
-def building_form() -> EntryForm:
+def _building_form() -> EntryForm:
     """Return the form of a building; its points follow from what was paid."""
     different = {"kind": (DIFFERENT,)}
     fields = (
@@ -25,11 +25,11 @@ def building_form() -> EntryForm:
     return EntryForm(BUILDING.action, "Building", fields)
 
 
-def card_form() -> EntryForm:
+def _card_form() -> EntryForm:
     """Return the form of a card without dice."""
     resources = tuple(tables.worth())
     fields = (
-        Field("effect", "Upper section", tuple(name for name in tables.effects() if name not in DICE)),
+        Field("effect", "Upper section", tuple(name for name in tables.effects() if name not in _DICE)),
         Field("food", "Food it gave", least=1, when={"effect": ("food",)}),
         Field("resources", "Resources it gave", counts=resources, when={"effect": ("resources",)}),
         Field("tool", "Value of the tool", least=1, when={"effect": (SINGLE_USE,)}),

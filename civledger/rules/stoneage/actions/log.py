@@ -27,37 +27,37 @@ together = TELLING.together
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
-    return tell_in_sentences(TELLING, SENTENCES, turn, chunks)
+    return tell_in_sentences(TELLING, _SENTENCES, turn, chunks)
 
 
-def tell_card(turn: Turn, card: Card) -> str:
+def _tell_card(turn: Turn, card: Card) -> str:
     """Return who took a card, for how much, and what it gave."""
     paid = f" for {tell_pieces(card.paid)}" if card.paid else ""
-    return f"{card.player} took a card{paid}: {', '.join([name_gift(card), *gifts(card), *below(card)])}."
+    return f"{card.player} took a card{paid}: {', '.join([_name_gift(card), *_gifts(card), *below(card)])}."
 
 
-def tell_use(turn: Turn, use: Use) -> str:
+def _tell_use(turn: Turn, use: Use) -> str:
     """Return who used a card kept for later, and what it gave."""
-    return f"{use.player} used a card: {', '.join([name_effect(use.effect), *given_by(use), *below(use)])}."
+    return f"{use.player} used a card: {', '.join([_name_effect(use.effect), *_given_by(use), *below(use)])}."
 
 
-def name_effect(effect: str) -> str:
+def _name_effect(effect: str) -> str:
     """Return what the upper section of a card is for."""
     return effect.replace("-", " ")
 
 
-def name_gift(card: Card) -> str:
+def _name_gift(card: Card) -> str:
     """Return the same, with its number if it has one."""
     if card.food is not None:
         return f"{card.food} food"
     if card.points is not None:
         return several(card.points, "point")
-    return name_effect(card.effect) + (f" {card.agriculture}" if card.agriculture is not None else "")
+    return _name_effect(card.effect) + (f" {card.agriculture}" if card.agriculture is not None else "")
 
 
-def gifts(card: Card) -> Iterator[str]:
+def _gifts(card: Card) -> Iterator[str]:
     """Yield what else a card gave at once."""
-    yield from given_by(card)
+    yield from _given_by(card)
     if card.dice:
         yield f"dice {both([str(die) for die in card.dice])}"
     if card.tools:
@@ -68,7 +68,7 @@ def gifts(card: Card) -> Iterator[str]:
         yield f"an extra card with {both([str(value) for value in card.extra.values()])}"
 
 
-def given_by(card: Card | Use) -> Iterator[str]:
+def _given_by(card: Card | Use) -> Iterator[str]:
     """Yield the tool and the resources that a card gave."""
     if card.tool is not None:
         yield f"worth {card.tool}"
@@ -84,13 +84,13 @@ def below(card: Card | Use) -> Iterator[str]:
         yield f"with {several(card.icons, card.profession)}"
 
 
-def tell_building(turn: Turn, building: Building) -> str:
+def _tell_building(turn: Turn, building: Building) -> str:
     """Return who built what, for how much."""
     paid = tell_pieces(building.paid) or "nothing"
     return f"{building.player} bought a building for {paid}: {several(building.points, 'point')}."
 
 
-def tell_feeding(turn: Turn, feed: Feed) -> str:
+def _tell_feeding(turn: Turn, feed: Feed) -> str:
     """Return whose tribe was fed, and who lost points."""
     lost = {player: number for player, number in feed.lost.items() if number}
     fed = [player for player, number in feed.lost.items() if not number]
@@ -98,14 +98,14 @@ def tell_feeding(turn: Turn, feed: Feed) -> str:
     return " ".join([*said, *([f"{tell_counts(lost, 'lost', 'point')}."] if lost else [])])
 
 
-SENTENCES: Sentences = {
+_SENTENCES: Sentences = {
     FIGURES.action: lambda turn, body: f"{tell_counts(body.figures, 'has', 'figure')}.",
     TOOLS.action: lambda turn, body: f"{tell_counts(body.tools, 'has tools worth')}.",
     AGRICULTURE.action: lambda turn, body: f"{tell_counts(body.agriculture, 'has agriculture')}.",
     RESOURCES.action: lambda turn, body: f"{tell_counts(body.resources, 'has', 'resource')}.",
-    BUILDING.action: tell_building,
-    CARD.action: tell_card,
-    USE.action: tell_use,
-    FEED.action: tell_feeding,
+    BUILDING.action: _tell_building,
+    CARD.action: _tell_card,
+    USE.action: _tell_use,
+    FEED.action: _tell_feeding,
     ENDTURN.action: lambda turn, body: tell_end("round", body),
 }

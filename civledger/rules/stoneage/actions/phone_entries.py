@@ -10,12 +10,12 @@ from civledger.rules.stoneage.actions import building
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
-LOOK_AGAIN = "look at the card again; if an earlier one was entered wrong, tell the bookkeeper"
-NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
+_LOOK_AGAIN = "look at the card again; if an earlier one was entered wrong, tell the bookkeeper"
+_NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
 HELP = {
     "CL108": "if the earlier number was wrong, replace it",
-    **dict.fromkeys(("SA101", "SA102", "SA103"), LOOK_AGAIN),
-    **dict.fromkeys(("SA104", "SA305", "SA306"), NONE_LEFT),
+    **dict.fromkeys(("SA101", "SA102", "SA103"), _LOOK_AGAIN),
+    **dict.fromkeys(("SA104", "SA305", "SA306"), _NONE_LEFT),
     "SA108": "the round must be closed first, or the card was not taken: tell the bookkeeper",
     "SA501": "count the points again, with the bookkeeper",
     "SA502": "the game is over; the bookkeeper can add what is missing",

@@ -42,11 +42,11 @@ def view(situation: Situation) -> Report:
 def row(standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings as the JSON contract has it."""
     parts = standing.parts._asdict() if standing.parts else dict.fromkeys(Points._fields)
-    words = tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
+    words = _tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
     named = {"rank": standing.rank, "civ": standing.player, "player": standing.player}
     return {**named, "points": standing.points, **parts, "tiebreak": words}
 
 
-def tell_tiebreak(tiebreak: Tiebreak) -> str:
+def _tell_tiebreak(tiebreak: Tiebreak) -> str:
     """Return in words what put one player before the next."""
     return f"{tiebreak.behind} (agriculture, tools and figures: {tiebreak.mine} to {tiebreak.theirs})"

@@ -11,7 +11,7 @@ COLUMNS = (
     *("player", "colour", "score", "figures", "tools", "agriculture"),
     *("buildings", "cards", "resources", "waiting", "points"),
 )
-BRIEF = ("player", "colour", "score", "figures", "tools", "agri", "built", "cards", "left", "waiting", "points")
+_BRIEF = ("player", "colour", "score", "figures", "tools", "agri", "built", "cards", "left", "waiting", "points")
 
 
 def view(situation: Situation) -> Report:
@@ -20,7 +20,7 @@ def view(situation: Situation) -> Report:
     data = [player_data(state, player) for player in state.game.seats]
     rows = tuple(tuple(row[key] for key in COLUMNS) for row in data)
     closing = "the game is over" if state.is_final else f"round {situation.turn}"
-    table, brief = Table(COLUMNS, rows), Table(BRIEF, rows)
+    table, brief = Table(COLUMNS, rows), Table(_BRIEF, rows)
     return Report({"turn": situation.turn, "civs": data}, table, closing=closing, brief=brief)
 
 

@@ -8,14 +8,14 @@ from civledger.model.finding import Finding
 from civledger.model.situation import Situation
 from civledger.model.turn import Step
 
-COUNT_FELL = "SA404"
+_COUNT_FELL = "SA404"
 
 
 def suggest(entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
     """Return the command that puts right the last count above what is counted now; None if there was no count."""
-    if findings[0].fault.code != COUNT_FELL:
+    if findings[0].fault.code != _COUNT_FELL:
         return None
-    counts = {found.civ: last_count(entry, found.civ, situation) for found in findings if found.civ}
+    counts = {found.civ: _last_count(entry, found.civ, situation) for found in findings if found.civ}
     turn = max([number for number, _ in counts.values()])
     fixed = {who: least for who, (number, least) in counts.items() if number == turn}
     if not turn or min(fixed.values()) < 0:
@@ -25,7 +25,7 @@ def suggest(entry: Entry, findings: Sequence[Finding], situation: Situation) -> 
     return CommandLine(entry.kind.action, list_pairs({**others, **fixed}), (*late, "--fix")).with_note(entry)
 
 
-def last_count(entry: Entry, who: str, situation: Situation) -> tuple[int, int]:
+def _last_count(entry: Entry, who: str, situation: Situation) -> tuple[int, int]:
     """Return in which round somebody's number was last counted, and what it was then, cards since taken off."""
     quantity = entry.kind.action
     steps = [step for turn in situation.turns for step in turn.readable(entry.kind) if who in counted(step)]

@@ -47,7 +47,7 @@ def draft(
     effect = found(effect, NEEDED, "card")
     keys: dict[str, Any] = {"player": player, "effect": effect}
     if effect == SINGLE_USE:
-        keys["tool"] = only_tool(situation, player) if tool is None else tool
+        keys["tool"] = _only_tool(situation, player) if tool is None else tool
     elif tool is not None:
         raise WrongWord(f"--tool is only for {SINGLE_USE}, not for {effect}")
     if effect == TWO and resources is None:
@@ -59,7 +59,7 @@ def draft(
     return Draft({**keys, **({} if lower is None else words.lower(lower))})
 
 
-def only_tool(situation: Situation, player: str) -> int:
+def _only_tool(situation: Situation, player: str) -> int:
     """Return the value of the one single-use tool that waits."""
     waiting = sorted(set(situation.state.single[player]))
     if len(waiting) == 1:

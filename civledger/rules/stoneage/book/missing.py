@@ -14,7 +14,7 @@ KNOWN_CODES = ()
 def is_over(situation: Situation) -> bool:
     """Tell whether no more round is played: it was ended, the score follows the last one, or nothing else is kept."""
     state: State = situation.state
-    ended = state.ended is not None or (state.scored and is_between_rounds(situation))
+    ended = state.ended is not None or (state.scored and _is_between_rounds(situation))
     return state.game.results_only or ended
 
 
@@ -27,7 +27,7 @@ def may_be_scored(situation: Situation) -> bool:
     return is_over(situation) or not is_played or not unfed(situation.now)
 
 
-def is_between_rounds(situation: Situation) -> bool:
+def _is_between_rounds(situation: Situation) -> bool:
     """Tell whether a round was closed and nothing of the next one is played."""
     return situation.turn > 1 and all(step.entry.kind.timeless for step in situation.now.steps)
 

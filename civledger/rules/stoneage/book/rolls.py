@@ -40,14 +40,14 @@ def rolls(turn: Turn) -> Iterator[Roll]:
     for step in turn.readable(CARD):
         card: Card = step.entry.body
         if card.effect in (ALL_PLAYERS, ROLL) and card.dice is not None:
-            tools = tools_at_hand(turn, step, card.player)
+            tools = _tools_at_hand(turn, step, card.player)
             roll = Roll(step, card, turn.closing, tools, used.get(card.player, 0))
             if roll.added <= roll.left:
                 used[card.player] = roll.used + roll.added
             yield roll
 
 
-def tools_at_hand(turn: Turn, step: Step, player: str) -> int:
+def _tools_at_hand(turn: Turn, step: Step, player: str) -> int:
     """Return the value of the tools a player had, single-use ones of this round too."""
     uses = [other.entry.body for other in turn.readable(USE)]
     single: list[int] = [use.tool for use in uses if use.player == player and use.effect == SINGLE_USE]

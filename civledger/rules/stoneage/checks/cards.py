@@ -12,7 +12,7 @@ from civledger.rules.stoneage.entries.keys import number_of
 from civledger.rules.stoneage.entries.use import waits
 from civledger.rules.stoneage.tables import TWO
 
-WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}
+_WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}
 
 
 @check(
@@ -91,7 +91,7 @@ def used_twice(step: Step) -> Iterator[Problem]:
     """
     use = step.entry.body
     if not waits(use, step.before) and step.before.sure(use.player, "waiting"):
-        what = WAITING[use.effect] + (f" of {use.tool}" if use.tool else "")
+        what = _WAITING[use.effect] + (f" of {use.tool}" if use.tool else "")
         yield Problem(step.entry, f"has no unused {what}", use.player, ("effect",))
 
 

@@ -9,10 +9,10 @@ from civledger.rules.stoneage.book.deck import CardSection, lower_sections, uppe
 from civledger.rules.stoneage.book.rounds import cards, sections
 
 HELP = "correct the card, or the earlier entry that was a different card"
-RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
+_RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
 
 
-@check("SA101", "symbol-exhausted", of=sections, help=HELP, retype=RETYPE)
+@check("SA101", "symbol-exhausted", of=sections, help=HELP, retype=_RETYPE)
 def symbol_exhausted(step: Step) -> Iterator[Problem]:
     """A third card with the same culture symbol was taken.
 
@@ -39,10 +39,10 @@ def symbol_exhausted(step: Step) -> Iterator[Problem]:
     """
     for section in lower_sections(step, "symbol"):
         if section.number > section.printed:
-            yield problem(step, section)
+            yield _problem(step, section)
 
 
-@check("SA102", "profession-exhausted", of=sections, help=HELP, retype=RETYPE)
+@check("SA102", "profession-exhausted", of=sections, help=HELP, retype=_RETYPE)
 def profession_exhausted(step: Step) -> Iterator[Problem]:
     """A sixth card with the same profession was taken.
 
@@ -67,10 +67,10 @@ def profession_exhausted(step: Step) -> Iterator[Problem]:
     """
     for section in lower_sections(step, "profession"):
         if section.number > section.printed:
-            yield problem(step, section)
+            yield _problem(step, section)
 
 
-@check("SA103", "effect-exhausted", of=cards, help=HELP, retype=RETYPE)
+@check("SA103", "effect-exhausted", of=cards, help=HELP, retype=_RETYPE)
 def effect_exhausted(step: Step) -> Iterator[Problem]:
     """More cards of an upper section were taken than exist.
 
@@ -96,7 +96,7 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
     """
     section = upper_section(step)
     if section.number > section.printed:
-        yield problem(step, section, "the effect ")
+        yield _problem(step, section, "the effect ")
 
 
 @check(
@@ -133,7 +133,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
-def problem(step: Step, section: CardSection, called: str = "") -> Problem:
+def _problem(step: Step, section: CardSection, called: str = "") -> Problem:
     """Return a problem with a section that came once too often."""
     there = "is only 1" if section.printed == 1 else f"are only {section.printed}"
     said = f"this is card {section.number} with {called}{section.name}, but there {there}"

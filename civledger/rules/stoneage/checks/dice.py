@@ -183,8 +183,8 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         return
     for die in taken:
         if die not in left:
-            rolled = list_dice(roll.card.dice or ())
-            said = f"took a {die}, but none was left: rolled {rolled}, taken {list_dice(taken)}"
+            rolled = _list_dice(roll.card.dice or ())
+            said = f"took a {die}, but none was left: rolled {rolled}, taken {_list_dice(taken)}"
             who = next(row[0] for row in reversed(rows) if row and row[1] == die)
             yield Problem(roll.step.entry, said, who, ("rewards",))
             return
@@ -281,7 +281,7 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
         yield Problem(roll.step.entry, said, card.player, ("tools",))
 
 
-def list_dice(dice: tuple[int, ...] | list[int]) -> str:
+def _list_dice(dice: tuple[int, ...] | list[int]) -> str:
     """Return dice in a row."""
     return " ".join(map(str, dice))
 

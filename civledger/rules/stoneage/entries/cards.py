@@ -78,8 +78,8 @@ MORE: Mapping[str, tuple[str, ...]] = {
     "agriculture": ("agriculture",),
     EXTRA: ("extra",),
 }
-EFFECT_RELATIONS = Relations("effect", NEEDED, MORE, SECTIONS)
-TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a die gives, and where it counts
+_EFFECT_RELATIONS = Relations("effect", NEEDED, MORE, SECTIONS)
+_TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a die gives, and where it counts
 
 
 class Card(Struct):
@@ -108,7 +108,7 @@ class Card(Struct):
         return printed if written is None else written
 
 
-def apply_card(card: Card, state: State) -> State:
+def _apply_card(card: Card, state: State) -> State:
     """Return the books with the card paid and taken, and everything it gave."""
     state = state.moved(card.player, -number_of(card.paid or {}))
     taken = {**state.taken, card.effect: state.taken[card.effect] + 1}
@@ -119,7 +119,7 @@ def apply_card(card: Card, state: State) -> State:
 def effect(card: Card, state: State) -> State:
     """Return the books after the upper section; food is not kept in them."""
     if card.effect == ALL_PLAYERS:
-        return rewarded(card, state)
+        return _rewarded(card, state)
     if card.effect == EXTRA:
         return extra(card, state)
     if card.effect == SINGLE_USE:
@@ -128,28 +128,28 @@ def effect(card: Card, state: State) -> State:
         return state.plus("choices", {card.player: 1})
     if card.effect == "points":
         return state.plus("points", {card.player: card.gives("points")})
-    if card.effect in TRACKS:
-        return moved_up(card, state)
+    if card.effect in _TRACKS:
+        return _moved_up(card, state)
     return state.moved(card.player, number_of(card.resources))
 
 
-def moved_up(card: Card, state: State) -> State:
+def _moved_up(card: Card, state: State) -> State:
     """Return the books with what a card adds to a board; a number that such a card cannot give is in doubt."""
-    quantity, number = TRACKS[card.effect], card.gives(card.effect)
+    quantity, number = _TRACKS[card.effect], card.gives(card.effect)
     state = state.raised(quantity, card.player, number)
     right = number == tables.numbers()["gives"][card.effect]
     return state if right else doubted(state, [(quantity, card.player)])
 
 
-def rewarded(card: Card, state: State) -> State:
+def _rewarded(card: Card, state: State) -> State:
     """Return the books with the reward of all players; what cannot have been taken so is in doubt."""
-    sure = None in (card.dice, *card.rewards) or in_order(card, state.game)
+    sure = None in (card.dice, *card.rewards) or _in_order(card, state.game)
     for player, die in filter(None, card.rewards):
         state = reward(state, player, tables.reward(die))
-    return state if sure else doubted(state, product((*TRACKS.values(), "stock"), state.game.seats))
+    return state if sure else doubted(state, product((*_TRACKS.values(), "stock"), state.game.seats))
 
 
-def in_order(card: Card, game: Game) -> bool:
+def _in_order(card: Card, game: Game) -> bool:
     """Tell whether everybody chose in turn, and took the dice that were rolled."""
     rows = [row for row in card.rewards if row]
     chose, taken = tuple(name for name, _ in rows), [die for _, die in rows]
@@ -158,8 +158,8 @@ def in_order(card: Card, game: Game) -> bool:
 
 def reward(state: State, player: str, what: str) -> State:
     """Return the books with what a die of the reward of all players gave."""
-    if what in TRACKS:
-        return state.raised(TRACKS[what], player, 1)
+    if what in _TRACKS:
+        return state.raised(_TRACKS[what], player, 1)
     return state.moved(player, 1 if what else 0)
 
 
@@ -171,9 +171,9 @@ def extra(card: Card, state: State) -> State:
     return kept(state, card.player, card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1))
 
 
-def card_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+def _card_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield what the upper or the lower section lacks, or has too much."""
-    yield from by_effect(raw, EFFECT_RELATIONS)
+    yield from by_effect(raw, _EFFECT_RELATIONS)
     yield from lower_flaws(raw)
 
 
@@ -198,15 +198,15 @@ CARD = kind(
         **LOWER_KEYS,
         "paid": Key(listing("resource"), remarked=True),
     },
-    apply_card,
-    flaws=card_flaws,
-    relations=EFFECT_RELATIONS,
+    _apply_card,
+    flaws=_card_flaws,
+    relations=_EFFECT_RELATIONS,
 )
 
 
-FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
+_FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
 ASKED = ("total", "kinds")
-BUILDING_RELATIONS = Relations("kind", {DIFFERENT: ASKED, FIXED: (), FREE: ()})
+_BUILDING_RELATIONS = Relations("kind", {DIFFERENT: ASKED, _FIXED: (), FREE: ()})
 
 
 class Building(Struct):
@@ -225,20 +225,20 @@ class Building(Struct):
         return {resource: number for resource, number in self.paid.items() if number}
 
 
-def apply_building(building: Building, state: State) -> State:
+def _apply_building(building: Building, state: State) -> State:
     """Return the books with one building more and its points, and the resources paid for it gone."""
     state = state.plus("buildings", {building.player: 1}).plus("points", {building.player: building.points})
     tiles = {**state.tiles, building.kind: state.tiles.get(building.kind, 0) + 1}
     return state._replace(tiles=tiles).moved(building.player, -number_of(building.paid))
 
 
-def building_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+def _building_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield the two numbers of a building of different resources where they lack, or say nothing."""
     which = raw.get("kind", "")
     for key in ASKED if which in KINDS else ():
-        if key in BUILDING_RELATIONS.needed[which] and key not in raw:
+        if key in _BUILDING_RELATIONS.needed[which] and key not in raw:
             yield Flaw(MISSING_KEY, f"a building of different resources needs the key {key}")
-        if key not in BUILDING_RELATIONS.needed[which] and key in raw:
+        if key not in _BUILDING_RELATIONS.needed[which] and key in raw:
             yield Flaw(UNKNOWN_KEY, f'{key} is only for kind = "{DIFFERENT}"', (key,))
 
 
@@ -254,7 +254,7 @@ BUILDING = kind(
         "total": Key(number(least=1)),
         "kinds": Key(number(least=1)),
     },
-    apply_building,
-    flaws=building_flaws,
-    relations=BUILDING_RELATIONS,
+    _apply_building,
+    flaws=_building_flaws,
+    relations=_BUILDING_RELATIONS,
 )

@@ -9,7 +9,7 @@ from civledger.rules.stoneage.entries.bands import CLOSE_BAND
 from civledger.rules.stoneage.state import State
 
 
-class EndTurn(Struct):
+class _EndTurn(Struct):
     """The time, if the players ended the game, and the seal."""
 
     at: datetime.time | datetime.datetime | None = None
@@ -17,14 +17,14 @@ class EndTurn(Struct):
     seal: str = ""
 
 
-def apply(endturn: EndTurn, state: State) -> State:
+def apply(endturn: _EndTurn, state: State) -> State:
     """Return the books of the closed round, which may be the last one."""
     return state if endturn.last is False else state._replace(ended=state.ended or state.turn)
 
 
 ENDTURN = kind(
     "endturn",
-    EndTurn,
+    _EndTurn,
     CLOSE_BAND,
     {"at": Key(moment, remarked=True), "last": Key(ending, remarked=True), "seal": Key(seal, remarked=True)},
     apply,

@@ -8,9 +8,9 @@ from civledger.model.keys import is_number, name, number, shown, stranger, whole
 from civledger.model.names import others
 from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relations, RowsShape
 
-LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
+_LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
 SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other
-DIE = NumberShape(1)
+_DIE = NumberShape(1)
 
 
 def number_of(resources: Mapping[str, int | None]) -> int:
@@ -18,7 +18,7 @@ def number_of(resources: Mapping[str, int | None]) -> int:
     return sum(number or 0 for number in resources.values())
 
 
-@with_shape(ListShape(DIE))
+@with_shape(ListShape(_DIE))
 def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of dice."""
     if isinstance(value, list) and all(is_number(die, 1) for die in value):
@@ -27,7 +27,7 @@ def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
-@with_shape(ListShape(RowsShape("", DIE, 1)))
+@with_shape(ListShape(RowsShape("", _DIE, 1)))
 def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
     if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
@@ -48,7 +48,7 @@ def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(read)
 
 
-@with_shape(RecordShape({key: reader.shape for key, reader in LOWER.items()}, (), Relations(either=SECTIONS)))
+@with_shape(RecordShape({key: reader.shape for key, reader in _LOWER.items()}, (), Relations(either=SECTIONS)))
 def lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the lower section of another card: a symbol, or a profession with its icons."""
     if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
@@ -57,5 +57,5 @@ def lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     known = SECTIONS[0] if "symbol" in value else SECTIONS[1]
     for key in others(value, known):
         flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, known))
-    read = {key: LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
+    read = {key: _LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
     return UNREADABLE if UNREADABLE in read.values() else read

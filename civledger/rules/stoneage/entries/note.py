@@ -7,7 +7,7 @@ from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN_BAND
 
 
-class Note(Struct):
+class _Note(Struct):
     """What is to be remembered."""
 
     text: str
@@ -15,7 +15,7 @@ class Note(Struct):
 
 NOTE = kind(
     "note",
-    Note,
+    _Note,
     MAIN_BAND,
     {"text": Key(text, required=True)},
     lambda note, state: state,

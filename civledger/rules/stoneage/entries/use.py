@@ -14,8 +14,8 @@ from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
 NEEDED: Mapping[str, tuple[str, ...]] = {SINGLE_USE: ("tool",), TWO: ("resources",), EXTRA: ()}
-MORE: Mapping[str, tuple[str, ...]] = {EXTRA: ("symbol", "profession", "icons")}
-RELATIONS = Relations("effect", NEEDED, MORE, SECTIONS)
+_MORE: Mapping[str, tuple[str, ...]] = {EXTRA: ("symbol", "profession", "icons")}
+_RELATIONS = Relations("effect", NEEDED, _MORE, SECTIONS)
 
 
 class Use(Struct):
@@ -51,9 +51,9 @@ def apply(use: Use, state: State) -> State:
     return lower.kept(state.plus("hidden", {use.player: -1}), use.player, use.symbol, use.profession, use.icons)
 
 
-def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield what the use of a card lacks, or has too much."""
-    yield from lower.by_effect(raw, RELATIONS)
+    yield from lower.by_effect(raw, _RELATIONS)
     if raw.get("effect") == EXTRA:
         yield from lower.lower_flaws(raw)
 
@@ -70,6 +70,6 @@ USE = kind(
         **lower.LOWER_KEYS,
     },
     apply,
-    flaws=flaws,
-    relations=RELATIONS,
+    flaws=_flaws,
+    relations=_RELATIONS,
 )

@@ -17,11 +17,11 @@ from civledger.model.words import EVERYBODY, Players
 from civledger.rules.stoneage import tables
 
 WHO = "player"
-RULES = EitherShape((TEXT, TypeShape("object")))
-GAME = RecordShape({"name": TEXT, "rules": RULES, "date": DATE, "tracks": ListShape(TEXT, most=0)}, ("rules",))
+_RULES = EitherShape((TEXT, TypeShape("object")))
+GAME = RecordShape({"name": TEXT, "rules": _RULES, "date": DATE, "tracks": ListShape(TEXT, most=0)}, ("rules",))
 PLAYER = RecordShape({"name": TEXT, "colour": TEXT}, ("name",))
-LONGEST = 40
-PLAY = frozenset({"play"})
+_LONGEST = 40
+_PLAY = frozenset({"play"})
 
 
 class Game(Struct):
@@ -47,13 +47,13 @@ def setup(header: Mapping[str, object]) -> Setup:
         where = "player" if isinstance(game, dict) else "game"
         fault = HeaderFault("a ledger needs [game] and one [[player]] for each player", (where,))
         return Setup(None, Names(WHO, (), (), {}), frozenset(), (fault,))
-    found = chain(unknown_keys(header, game, players), game_faults(game), player_faults(players))
+    found = chain(_unknown_keys(header, game, players), _game_faults(game), _player_faults(players))
     faults = tuple(abridged(found))
     colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
     seats = tuple(filter(None, colours))
     results_only = "tracks" in game
     own = Game(seats, {name: colours[name] for name in seats if colours[name]}, results_only)
-    return Setup(own, names(seats), frozenset() if results_only else PLAY, faults)
+    return Setup(own, names(seats), frozenset() if results_only else _PLAY, faults)
 
 
 def as_text(value: object) -> str:
@@ -63,10 +63,10 @@ def as_text(value: object) -> str:
 
 def names(seats: tuple[str, ...]) -> Names:
     """Return the words that the entries of a ledger may use."""
-    return Names(WHO, seats, (), {**all_names(), WHO: dict.fromkeys(seats)})
+    return Names(WHO, seats, (), {**_all_names(), WHO: dict.fromkeys(seats)})
 
 
-def all_names() -> Mapping[str, Collection[str]]:
+def _all_names() -> Mapping[str, Collection[str]]:
     """Return the names that exist, whoever plays."""
     return {
         "resource": dict.fromkeys(tables.worth()),
@@ -76,7 +76,7 @@ def all_names() -> Mapping[str, Collection[str]]:
     }
 
 
-def unknown_keys(
+def _unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
     """Yield the keys of the header that nothing reads."""
@@ -91,7 +91,7 @@ def unknown_keys(
             yield HeaderFault(message, (*at, key), UNKNOWN_KEY, word=key, known=known)
 
 
-def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
+def _game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
     """Yield what is wrong in `[game]`."""
     if not isinstance(game.get("name", ""), str):
         yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))
@@ -102,7 +102,7 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
         yield HeaderFault(said, ("game", "tracks"))
 
 
-def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+def _player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
     """Yield what is wrong with the players, and with how many there are."""
     fewest, most = tables.numbers()["players"]["fewest"], tables.numbers()["players"]["most"]
     if not fewest <= len(players) <= most:
@@ -111,28 +111,28 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
     worn: dict[str, str] = {}
     for number, player in enumerate(players):
         name = player.get("name")
-        said = name_fault(name, seen) if "name" in player else "a player needs a name"
+        said = _name_fault(name, seen) if "name" in player else "a player needs a name"
         if said:
             yield HeaderFault(said, ("player", number, "name"))
         seen.add(plain(name) if isinstance(name, str) else "")
-        said = colour_fault(player.get("colour", ""), worn)
+        said = _colour_fault(player.get("colour", ""), worn)
         if said:
             yield HeaderFault(said, ("player", number, "colour"))
         worn[plain(as_text(player.get("colour")))] = as_text(name)
 
 
-def name_fault(name: object, seen: set[str]) -> str:
+def _name_fault(name: object, seen: set[str]) -> str:
     """Return why somebody cannot be called so; commands must be able to tell everybody apart."""
     if not isinstance(name, str):
         return f"name must be a text in quotes, not {shown(name)}"
-    if not name.isprintable() or len(name) > LONGEST or not plain(name):
-        return f"name must be a readable text of at most {LONGEST} characters, with a letter or a digit in it"
+    if not name.isprintable() or len(name) > _LONGEST or not plain(name):
+        return f"name must be a readable text of at most {_LONGEST} characters, with a letter or a digit in it"
     if plain(name) == EVERYBODY:
         return f"nobody can be called {shown(name)}, because it means everybody"
     return f"{clipped(name)} is listed twice" if plain(name) in seen else ""
 
 
-def colour_fault(colour: object, worn: Mapping[str, str]) -> str:
+def _colour_fault(colour: object, worn: Mapping[str, str]) -> str:
     """Return why somebody cannot have a colour; `worn` are those of the others, and none at all may be anybody's."""
     if not isinstance(colour, str):
         return f"colour must be a text in quotes, not {shown(colour)}"
@@ -145,10 +145,10 @@ def players(state: Any, opening: Any) -> Players:
     return Players(state.game.seats, {}, "player")
 
 
-def players_shape() -> ListShape:
+def _players_shape() -> ListShape:
     """Return the list of players."""
     numbers = tables.numbers()["players"]
     return ListShape(PLAYER, numbers["fewest"], numbers["most"])
 
 
-HEADER = HeaderShape(WHO, GAME, players_shape, all_names)
+HEADER = HeaderShape(WHO, GAME, _players_shape, _all_names)

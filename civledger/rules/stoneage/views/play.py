@@ -24,10 +24,10 @@ def view(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         state.is_final,
         len(played(situation.turns)),
         "round",
-        tuple(seat_of(state, standing) for standing in standings(state)),
+        tuple(_seat_of(state, standing) for standing in standings(state)),
     )
 
 
-def seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
+def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
     """Return one line of the standings, with the colour of who said theirs."""
     return PlayedSeat(standing.player, state.game.colours.get(standing.player, ""), standing.rank, standing.points)

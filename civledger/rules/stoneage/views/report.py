@@ -33,8 +33,8 @@ from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views.story import story
 
-MISCOUNTED = "SA5"
-COUNTED = {
+_MISCOUNTED = "SA5"
+_COUNTED = {
     "points": "Score track",
     "figures": "Figures",
     "tools": "Tools",
@@ -42,14 +42,14 @@ COUNTED = {
     "buildings": "Buildings",
     "cards": "Cards",
 }
-HOTTEST = 9
-ROUND = TELLING.called
+_HOTTEST = 9
+_ROUND = TELLING.called
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows."""
     ranked = standings(situation, people(situation.state.game), findings)
-    return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, ranked)))
+    return Picture(tuple(facts(situation, ranked)), tuple(_sections(situation, findings, ranked)))
 
 
 def look_back(situation: Situation) -> Picture:
@@ -83,7 +83,7 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
         yield f"{both([row.who.name for row in first])} {verb} with {several(first[0].total, 'point')}"
 
 
-def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
+def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order."""
     who, turns = people(situation.state.game), played(situation.turns)
     tale = story(situation.state, turns, ranked.rows)
@@ -96,11 +96,11 @@ def sections(situation: Situation, findings: Sequence[Finding], ranked: Standing
         yield cards(situation.state, who)
     if turns:
         yield counts(turns, who)
-    took = times(turns, ROUND)
+    took = times(turns, _ROUND)
     if took:
         yield took
     if situation.turns:
-        yield diary(situation.turns, findings, tell_sentence, ROUND)
+        yield diary(situation.turns, findings, tell_sentence, _ROUND)
 
 
 def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
@@ -108,7 +108,7 @@ def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[F
     data = score.view(situation).data
     marks: dict[str | None, tuple[Mark, ...]] = {}
     for finding in findings:
-        if finding.fault.code.startswith(MISCOUNTED):
+        if finding.fault.code.startswith(_MISCOUNTED):
             marks[finding.civ] = (*marks.get(finding.civ, ()), marked(finding))
     rows = tuple(
         Standing(
@@ -133,7 +133,7 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
         Line(person, tuple(points(turn.closing, player).total for turn in turns)) for player, person in who.items()
     )
     said = "Points at the end of each round, as if the game had ended there."
-    return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, ROUND)
+    return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, _ROUND)
 
 
 def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
@@ -141,7 +141,7 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     ranks = [{line.player: line.rank for line in rank_players(turn.closing)} for turn in turns]
     lines = tuple(Line(person, tuple(rank[player] for rank in ranks)) for player, person in who.items())
     said = "Everyone's place at the end of each round, if the game had ended then. First place is at the top."
-    return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, ROUND, ladder=True)
+    return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, _ROUND, ladder=True)
 
 
 def cards(state: State, who: Mapping[str, Who]) -> Grids:
@@ -170,22 +170,22 @@ def table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, in
 
 def counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
     """Return what everybody had at the end of every round."""
-    grids = tuple(count_by_round(turns, who, name) for name in COUNTED)
+    grids = tuple(_count_by_round(turns, who, name) for name in _COUNTED)
     said = "The books at the end of each round; a question mark follows a number that is in doubt."
     return Grids("counts", "Round by round", said, grids)
 
 
-def count_by_round(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
+def _count_by_round(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
     """Return one number of everybody in every round, the darker the higher."""
     most = max(getattr(turn.closing, name)[player] for turn in turns for player in who)
 
     def cell(state: State, player: str) -> Cell:
         number = getattr(state, name)[player]
-        heat = max(0, number * HOTTEST // most) if most > 0 else 0
+        heat = max(0, number * _HOTTEST // most) if most > 0 else 0
         return Cell(number if state.sure(player, name) else f"{number}?", heat)
 
     rows = tuple(
         (Heading(player, person), tuple(cell(turn.closing, player) for turn in turns)) for player, person in who.items()
     )
     columns = tuple(Heading(str(turn.number)) for turn in turns)
-    return Grid(COUNTED[name], "round", columns, rows, by_turn=True)
+    return Grid(_COUNTED[name], "round", columns, rows, by_turn=True)

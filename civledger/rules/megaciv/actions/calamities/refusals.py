@@ -17,19 +17,19 @@ from civledger.rules.megaciv.book.calamities.cases import (
 from civledger.rules.megaciv.book.calamities.losses import is_out_of_range, span, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
 
-UNDO = "to correct it, first run `civledger undo`"
+_UNDO = "to correct it, first run `civledger undo`"
 
 
 def refusals(case: Case) -> Iterator[str]:
     """Yield why a calamity cannot strike so."""
-    yield from gainer_refusals(case)
+    yield from _gainer_refusals(case)
     yield from wrong_others(case)
-    yield from (f"{why}; {UNDO}" for why in struck_before(case))
-    yield from number_refusals(case)
+    yield from (f"{why}; {_UNDO}" for why in struck_before(case))
+    yield from _number_refusals(case)
     yield from no_way_out(case)
 
 
-def gainer_refusals(case: Case) -> Iterator[str]:
+def _gainer_refusals(case: Case) -> Iterator[str]:
     """Yield why somebody cannot gain, or that he has to be named."""
     if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
         yield f"this ledger does not track cities, so say who gains: --to {case.gainer}"
@@ -38,7 +38,7 @@ def gainer_refusals(case: Case) -> Iterator[str]:
     yield from wrong_gainer(case)
 
 
-def number_refusals(case: Case) -> Iterator[str]:
+def _number_refusals(case: Case) -> Iterator[str]:
     """Yield what is wrong with the numbers of cities and tokens, or that some are needed."""
     for civ in bystanders(case):
         yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"

@@ -31,13 +31,13 @@ def within(prices: Prices, start: Start, whole: bool, pool: int) -> Iterator[int
     room = start.left + start.discount
     places = [at for at, price in enumerate(prices) if price <= room and pool >> at & 1]
     places.sort(key=prices.__getitem__, reverse=True)
-    yield from sums_within([prices[at] for at in places], [1 << at for at in places], room, whole)
+    yield from _sums_within([prices[at] for at in places], [1 << at for at in places], room, whole)
     if start.discount and not whole:  # without a dear advance the discount is smaller, and so is the room
         small = [at for at in places if prices[at] < start.discount]
-        yield from sums_within([prices[at] for at in small], [1 << at for at in small], room, whole=True)
+        yield from _sums_within([prices[at] for at in small], [1 << at for at in small], room, whole=True)
 
 
-def sums_within(costs: Sequence[int], bits: Sequence[int], room: int, whole: bool) -> Iterator[int]:
+def _sums_within(costs: Sequence[int], bits: Sequence[int], room: int, whole: bool) -> Iterator[int]:
     """Yield the sets whose costs are within a room."""
     rest = [0] * (len(costs) + 1)
     everything = [0] * (len(costs) + 1)

@@ -22,23 +22,23 @@ def outlook(deck: Deck, held: int, credits: Tokens, budgets: Sequence[int]) -> O
     ahead, spent, gained = [now], 0, [0] * len(deck.givers)
     for budget in budgets[:-1]:
         spent += budget
-        in_all, in_turn = (credits_within(deck, ahead[-1], money) for money in (spent, budget))
+        in_all, in_turn = (_credits_within(deck, ahead[-1], money) for money in (spent, budget))
         gained = [min(most, had + more) for most, had, more in zip(in_all, gained, in_turn, strict=True)]
-        ahead.append(list(lowered(deck, now, held, gained)))
+        ahead.append(list(_lowered(deck, now, held, gained)))
     return Outlook(ahead, budgets)
 
 
-def credits_within(deck: Deck, prices: Prices, money: int) -> list[int]:
+def _credits_within(deck: Deck, prices: Prices, money: int) -> list[int]:
     """Return the most credit of each colour that so much money can buy.
 
     No turn has lower prices than its own of the outlook, so a plan gains in each turn what its budget buys at these,
     and in all turns together what all the money buys at the lowest; neither is ever less than what it does gain.
     """
     room = money + deck.gifts(prices, money)
-    return [most_credit(prices, givers, room, deck.unit) for givers in deck.givers]
+    return [_most_credit(prices, givers, room, deck.unit) for givers in deck.givers]
 
 
-def lowered(deck: Deck, prices: Prices, held: int, gained: Sequence[int]) -> Iterator[int]:
+def _lowered(deck: Deck, prices: Prices, held: int, gained: Sequence[int]) -> Iterator[int]:
     """Yield prices with so much more credit of each colour, and all chains that may be bought."""
     for price, (_, first, second, giver, gives) in zip(prices, deck.rows, strict=True):
         if price == NEVER:
@@ -48,7 +48,7 @@ def lowered(deck: Deck, prices: Prices, held: int, gained: Sequence[int]) -> Ite
         yield price - off if off < price else 0
 
 
-def most_credit(prices: Prices, givers: Sequence[tuple[int, int]], left: float, unit: int) -> int:
+def _most_credit(prices: Prices, givers: Sequence[tuple[int, int]], left: float, unit: int) -> int:
     """Return the most credit of a colour that can be bought, the last advance perhaps in part."""
     total = 0.0
     for rate, points in sorted([(prices[at] / points, points) for at, points in givers if prices[at] < NEVER]):

@@ -13,39 +13,39 @@ from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurch
 from civledger.rules.megaciv.book.prices import highest
 
 BROAD, SETS = 40, 600  # how many beginnings are followed, and how many sets are tried after each
-BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen
-SMALLEST_POOL = 8
-GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
-CHANGED, PASSES = 16, 6  # how many plans are changed here and there, and how often each
+_BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen
+_SMALLEST_POOL = 8
+_GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
+CHANGED, _PASSES = 16, 6  # how many plans are changed here and there, and how often each
 FOLLOWING, CHANGING = 20_000, 20_000  # beginnings that are looked at at most, for each growth, and to change plans
 
-Promise = tuple[object, ...]
+_Promise = tuple[object, ...]
 
 
 def look_broadly(problem: PlanProblem) -> None:
     """Find a good plan: those beginnings are followed that promise most at the prices they lead to."""
-    found = {problem.finish(node) for growth in GROWTHS for node in follow(problem, growth)}
+    found = {problem.finish(node) for growth in _GROWTHS for node in _follow(problem, growth)}
     last = problem.looks + CHANGING
     for plan in nlargest(CHANGED, found, key=lambda plan: plan.rank):
-        change_here_and_there(problem, plan, last)
+        _change_here_and_there(problem, plan, last)
 
 
-def follow(problem: PlanProblem, growth: int) -> list[Beginning]:
+def _follow(problem: PlanProblem, growth: int) -> list[Beginning]:
     """Return the most promising beginnings of which only the last turn is left."""
     nodes, later = [problem.root()], problem.budgets[1:]
     for _ in later:
         last = problem.looks + FOLLOWING // len(later)
-        promising = best_of(BROAD * BEFORE_TOKENS, problem, growth, one_turn_more(problem, nodes, last))
-        nodes = best_of(BROAD, problem, growth, (one for node in promising for one in problem.token_ways(node)))
+        promising = _best_of(BROAD * _BEFORE_TOKENS, problem, growth, _one_turn_more(problem, nodes, last))
+        nodes = _best_of(BROAD, problem, growth, (one for node in promising for one in problem.token_ways(node)))
     return nodes
 
 
-def best_of(number: int, problem: PlanProblem, growth: int, nodes: Iterator[Beginning]) -> list[Beginning]:
+def _best_of(number: int, problem: PlanProblem, growth: int, nodes: Iterator[Beginning]) -> list[Beginning]:
     """Return the beginnings that promise most."""
-    return nlargest(number, nodes, key=lambda node: promise(problem, node, growth))
+    return nlargest(number, nodes, key=lambda node: _promise(problem, node, growth))
 
 
-def promise(problem: PlanProblem, node: Beginning, growth: int) -> Promise:
+def _promise(problem: PlanProblem, node: Beginning, growth: int) -> _Promise:
     """Return what a beginning is worth if all that is left is spent at prices that fall by so much a turn."""
     off = growth * (len(problem.budgets) - 1 - len(node.choices))
     prices = problem.prices(node)
@@ -56,30 +56,30 @@ def promise(problem: PlanProblem, node: Beginning, growth: int) -> Promise:
     return epochs, points, sum(node.credits), -node.spent, node.held, node.credits
 
 
-def one_turn_more(problem: PlanProblem, nodes: Sequence[Beginning], last: int) -> Iterator[Beginning]:
+def _one_turn_more(problem: PlanProblem, nodes: Sequence[Beginning], last: int) -> Iterator[Beginning]:
     """Yield beginnings with one turn more, before any credits are chosen: of the best ones, up to the last look."""
     for node in nodes:
         if problem.looks > last:
             return
         prices = problem.prices(node)
-        for names in likely_sets(problem, node, prices):
+        for names in _likely_sets(problem, node, prices):
             yield problem.extended(node, names, prices)
 
 
-def likely_sets(problem: PlanProblem, node: Beginning, prices: Prices) -> list[int]:
+def _likely_sets(problem: PlanProblem, node: Beginning, prices: Prices) -> list[int]:
     """Return the sets of a turn: all, or where there are too many those of what brings most for its price."""
     deck, budget = problem.deck, problem.budgets[len(node.choices)]
-    order = sorted(range(deck.size), key=lambda place: density(problem, node, prices, place), reverse=True)
+    order = sorted(range(deck.size), key=lambda place: _density(problem, node, prices, place), reverse=True)
     size = deck.size
     while True:
         pool = sum([1 << place for place in order[:size]])
         sets = list(islice(affordable(deck, prices, budget, False, pool), SETS + 1))
-        if len(sets) <= SETS or size <= SMALLEST_POOL:
+        if len(sets) <= SETS or size <= _SMALLEST_POOL:
             return sets[:SETS]
         size = size * 7 // 8
 
 
-def density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -> float:
+def _density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -> float:
     """Return what an advance brings for its price: points, and what its credits may take off in the turns to come."""
     deck, credits = problem.deck, problem.deck.credits[place]
     off = deck.choose[place] * len(credits)
@@ -90,9 +90,9 @@ def density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -
     return (50 * deck.points[place] + 0.12 * min(4, later) * off) / (prices[place] + 1)
 
 
-def change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> None:
+def _change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> None:
     """Better a plan by leaving out, adding or exchanging one advance, as long as that helps, up to the last look."""
-    for _ in range(PASSES):
+    for _ in range(_PASSES):
         better = max(changed(problem, plan, last), key=lambda other: other.rank, default=plan)
         if better.rank <= plan.rank:
             return
@@ -101,7 +101,7 @@ def change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> N
 
 def changed(problem: PlanProblem, plan: WholePlan, last: int) -> Iterator[WholePlan]:
     """Yield the plans that differ in one advance and may be better, up to the last look."""
-    for sets in neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
+    for sets in _neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
         if problem.looks > last:
             return
         tokens = [chosen(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
@@ -116,7 +116,7 @@ def chosen(problem: PlanProblem, choice: PlannedPurchase, names: int) -> Tokens:
     return choice.tokens if same else problem.deck.ways_to_choose(names)[0]
 
 
-def neighbours(problem: PlanProblem, sets: Sequence[int]) -> Iterator[list[int]]:
+def _neighbours(problem: PlanProblem, sets: Sequence[int]) -> Iterator[list[int]]:
     """Yield the sets of all turns but the last, with one advance less, more, or exchanged."""
     for turn, names in enumerate(sets):
         held = sum(sets[:turn])

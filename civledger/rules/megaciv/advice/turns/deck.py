@@ -12,7 +12,7 @@ from civledger.rules.megaciv.tables import COLOURS, Advance
 
 NEVER = 1 << 20  # a price that nobody can pay: that of an advance held
 Prices = list[int]
-Group = tuple[int, list[int]]
+_Group = tuple[int, list[int]]
 
 
 class Deck:
@@ -56,7 +56,7 @@ class Deck:
         return sum({1 << place for place in places if place is not None})
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[_Group]:
         """Return the points and places of advances that no goal tells apart, those of most points first."""
         alike: dict[tuple[int, ...], list[int]] = {}
         for place, points in enumerate(self.points):

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS, Counts
 
 EpochKey = tuple[int, ...]
-Have = Mapping[str, int]
+_Have = Mapping[str, int]
 
 
 class Epochs:
@@ -30,7 +30,7 @@ class Epochs:
         more = {what: (names & mask).bit_count() for what, mask in self.masks.items()}
         return self.met({**more, "advances_points": self.deck.worth(names)})
 
-    def met(self, more: Have) -> int:
+    def met(self, more: _Have) -> int:
         """Return how many epochs' requirements are met with so much more."""
         for number, needs in enumerate(self.asked):
             if any(self.have[what] + more[what] < need for what, need in needs.items()):

@@ -7,7 +7,7 @@ from itertools import accumulate
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Deck, Prices
 
-Reached = Callable[[int], int]
+_Reached = Callable[[int], int]
 
 
 class Start(Struct):
@@ -18,7 +18,7 @@ class Start(Struct):
     discount: int
 
 
-class LastTurn(Struct):
+class _LastTurn(Struct):
     """The best set of a last turn: how many epochs are reached with it, its points, what it costs less than nothing."""
 
     reached: int
@@ -90,28 +90,28 @@ def least_cost(sums: Sequence[tuple[int, list[int]]], group: int, points: int) -
     return min([cost + least_cost(sums, group + 1, points - number * worth) for number, cost in enumerate(costs)])
 
 
-def last_turn(deck: Deck, prices: Prices, budget: int, reached: Reached, forced: Sequence[int]) -> LastTurn:
+def last_turn(deck: Deck, prices: Prices, budget: int, reached: _Reached, forced: Sequence[int]) -> _LastTurn:
     """Return the best set: most epochs, then most points, then the cheapest."""
-    best = LastTurn(reached(0), 0, 0, 0)
+    best = _LastTurn(reached(0), 0, 0, 0)
     for start in starts(deck, prices, budget, forced):
-        for names in cheapest_sets(deck, prices, start):
+        for names in _cheapest_sets(deck, prices, start):
             cost = deck.cost(names, prices)
             points = deck.worth(names)
             if cost <= budget and (best.reached, best.points, best.saved) < (deep := reached(names), points, -cost):
-                best = LastTurn(deep, points, -cost, names)
+                best = _LastTurn(deep, points, -cost, names)
     return best
 
 
-def cheapest_sets(deck: Deck, prices: Prices, start: Start) -> Iterator[int]:
+def _cheapest_sets(deck: Deck, prices: Prices, start: Start) -> Iterator[int]:
     """Yield for each number of advances of every group the cheapest set, as far as it can be paid."""
     ordered = [
         sorted([place for place in places if not start.names >> place & 1], key=prices.__getitem__)
         for _, places in deck.groups
     ]
-    yield from longer_sets(ordered, prices, start.names, start.left + start.discount, bool(start.discount))
+    yield from _longer_sets(ordered, prices, start.names, start.left + start.discount, bool(start.discount))
 
 
-def longer_sets(ordered: Sequence[list[int]], prices: Prices, names: int, left: int, every: bool) -> Iterator[int]:
+def _longer_sets(ordered: Sequence[list[int]], prices: Prices, names: int, left: int, every: bool) -> Iterator[int]:
     """Yield sets with some of the groups on top; if not `every`, those to which none of the last can be added."""
     if not ordered:
         yield names
@@ -120,7 +120,7 @@ def longer_sets(ordered: Sequence[list[int]], prices: Prices, names: int, left: 
     for place in (*ordered[0], None):
         fits = place is not None and prices[place] <= left
         if not (skips and fits):
-            yield from longer_sets(ordered[1:], prices, names, left, every)
+            yield from _longer_sets(ordered[1:], prices, names, left, every)
         if place is None or not fits:
             return
         names |= 1 << place

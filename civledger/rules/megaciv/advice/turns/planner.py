@@ -8,7 +8,7 @@ from civledger.rules.megaciv.advice.turns.broad import look_broadly
 from civledger.rules.megaciv.advice.turns.problem import Ends, OutOfTime, PlanProblem, WholePlan
 from civledger.rules.megaciv.advice.turns.proof import Proof
 
-LOOKS, CHEAPER_LOOKS = 15_000, 5_000  # beginnings that are judged: for a better plan, and for a cheaper one
+_LOOKS, _CHEAPER_LOOKS = 15_000, 5_000  # beginnings that are judged: for a better plan, and for a cheaper one
 
 Sets = tuple[tuple[int, ...], tuple[Tokens, ...]]
 
@@ -28,8 +28,8 @@ class PlanResult(Struct):
 def make_plan(
     problem: PlanProblem,
     known: Iterable[Sets],
-    looks: int = LOOKS,
-    cheaper: int = CHEAPER_LOOKS,
+    looks: int = _LOOKS,
+    cheaper: int = _CHEAPER_LOOKS,
     seconds: float | None = None,
 ) -> PlanResult:
     """Return the best plan, or the best until so many seconds of processor time are over: none known is better."""

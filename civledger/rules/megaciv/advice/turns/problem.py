@@ -12,9 +12,9 @@ from civledger.rules.megaciv.advice.turns.epochs import EpochKey, Epochs, epoch_
 from civledger.rules.megaciv.advice.turns.fill import last_turn
 from civledger.rules.megaciv.tables import COLOURS
 
-Spent = Callable[[int], int]
+_Spent = Callable[[int], int]
 Ends = tuple[EpochKey, int]
-NO_TOKENS: Tokens = (0,) * len(COLOURS)
+_NO_TOKENS: Tokens = (0,) * len(COLOURS)
 
 
 class PlannedPurchase(NamedTuple):
@@ -56,7 +56,7 @@ class OutOfTime(Exception):
 class PlanProblem:
     """What may be bought and spent in which turn; `spent` tells what is handed over for a price in the first one."""
 
-    def __init__(self, deck: Deck, budgets: Sequence[int], spent: Spent, epochs: Epochs | None = None) -> None:
+    def __init__(self, deck: Deck, budgets: Sequence[int], spent: _Spent, epochs: Epochs | None = None) -> None:
         most = sum([price for price, *_ in deck.rows])
         self.deck = deck
         self.budgets = [min(budget, most) for budget in budgets]
@@ -94,7 +94,7 @@ class PlanProblem:
         if self.until is not None and process_time() > self.until:
             raise OutOfTime
 
-    def extended(self, node: Beginning, names: int, prices: Prices, tokens: Tokens = NO_TOKENS) -> Beginning:
+    def extended(self, node: Beginning, names: int, prices: Prices, tokens: Tokens = _NO_TOKENS) -> Beginning:
         """Return a plan with one turn more."""
         cost = self.deck.cost(names, prices)
         held = node.held | names

@@ -14,11 +14,14 @@ from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, PlanProblem
 
 SETS = 20_000  # sets of one turn that are looked at
-QUICKLY = 2  # turns ahead of a beginning that are judged as quickly as one
-FINISHING, SETS_A_LOOK = 15, 20  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
+_QUICKLY = 2  # turns ahead of a beginning that are judged as quickly as one
+_FINISHING, _SETS_A_LOOK = (
+    15,
+    20,
+)  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
 
 
-class Open(Struct):
+class _Open(Struct):
     """Plans that may be better than the best one known: what none of them exceeds, and what each costs at least."""
 
     limit: Ends
@@ -34,7 +37,7 @@ class Proof:
         self.whole = whole
         self.looks_left = looks
         self.seen: set[tuple[int, int, int, Tokens]] = set()
-        self.left_open: list[Open] = []
+        self.left_open: list[_Open] = []
 
     def run(self) -> None:
         """Look at every plan, as long as it does not take too long."""
@@ -44,16 +47,16 @@ class Proof:
         """Look at no plan."""
         self.left_open.append(self.judge_all())
 
-    def judge_all(self) -> Open:
+    def judge_all(self) -> _Open:
         """Return what may come of any plan."""
         root = self.problem.root()
         return self.judge(root, self.problem.ahead(root, root.credits))
 
-    def explore(self, one: Open) -> None:
+    def explore(self, one: _Open) -> None:
         """Look at all plans with a beginning."""
         problem = self.problem
         if problem.is_last(one.node):
-            self.looks_left -= FINISHING
+            self.looks_left -= _FINISHING
             problem.finish(one.node)
             return
         nodes = self.next_turn(one.node)
@@ -68,20 +71,20 @@ class Proof:
             else:
                 self.left_open.append(more)
 
-    def next_turn(self, node: Beginning) -> list[Open] | None:
+    def next_turn(self, node: Beginning) -> list[_Open] | None:
         """Return the beginnings with one turn more that may lead to something better, None if they are too many."""
         problem, most = self.problem, max(0, min(SETS, self.looks_left))
         prices, budget = problem.prices(node), problem.budgets[len(node.choices)]
         sets = list(islice(affordable(problem.deck, prices, budget, self.whole, -1), most + 1))
-        self.looks_left -= 1 + len(sets) // SETS_A_LOOK
-        nodes: list[Open] = []
+        self.looks_left -= 1 + len(sets) // _SETS_A_LOOK
+        nodes: list[_Open] = []
         for names in sets:
             if len(sets) > most or self.looks_left <= 0:
                 return None
             nodes += self.followed(problem.extended(node, names, prices))
         return nodes
 
-    def followed(self, node: Beginning) -> Iterator[Open]:
+    def followed(self, node: Beginning) -> Iterator[_Open]:
         """Yield a beginning with each choice of credits that may lead to something better than the best plan known."""
         problem = self.problem
         ways = problem.deck.ways_to_choose(node.choices[-1].names)
@@ -97,14 +100,14 @@ class Proof:
                 if self.may_be_better(more):
                     yield more
 
-    def judge(self, node: Beginning, ahead: Outlook) -> Open:
+    def judge(self, node: Beginning, ahead: Outlook) -> _Open:
         """Return what may come of a beginning."""
         problem = self.problem
-        self.looks_left -= max(1, len(ahead.budgets) - QUICKLY) + bool(problem.epochs)
+        self.looks_left -= max(1, len(ahead.budgets) - _QUICKLY) + bool(problem.epochs)
         least = least_spent(problem.deck, ahead, problem.best.ends[1] - node.points) if self.whole else 0
-        return Open(problem.limit(node, ahead), node.spent + least, node)
+        return _Open(problem.limit(node, ahead), node.spent + least, node)
 
-    def may_be_better(self, one: Open) -> bool:
+    def may_be_better(self, one: _Open) -> bool:
         """Tell whether there may be something better among plans than the best one known."""
         best = self.problem.best
         return one.limit > best.ends or (self.whole and one.limit == best.ends and one.least < best.spent)

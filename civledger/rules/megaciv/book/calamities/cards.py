@@ -7,7 +7,7 @@ from typing import Any
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.tables import Counts, data
 
-MINOR, TRADEABLE = "minor", "tradeable"
+_MINOR, TRADEABLE = "minor", "tradeable"
 
 
 class Avert(Struct):
@@ -73,7 +73,7 @@ def among(card: Calamity, players: int) -> Calamity:
 
 def in_play(card: Calamity, players: int) -> bool:
     """Tell whether a calamity is in play with so many players."""
-    return card.kind != MINOR or players in use()["minor"]
+    return card.kind != _MINOR or players in use()["minor"]
 
 
 def on_coast(card: Calamity) -> Calamity:
@@ -87,7 +87,7 @@ def use() -> Mapping[str, Any]:
     return found
 
 
-def unit_points() -> Counts:
+def _unit_points() -> Counts:
     """Return how many unit points a token and a city are."""
     found: Counts = data("calamities")["points"]
     return found
@@ -95,18 +95,18 @@ def unit_points() -> Counts:
 
 def in_points(tokens: int, cities: int) -> int:
     """Return how many unit points these pieces are."""
-    worth = unit_points()
+    worth = _unit_points()
     return tokens * worth["token"] + cities * worth["city"]
 
 
 def in_cities(points: int, tokens: int) -> int:
     """Return how many cities it takes for unit points beyond so many tokens, the last perhaps for less than it is."""
-    return max(0, -(-(points - in_points(tokens, 0)) // unit_points()["city"]))
+    return max(0, -(-(points - in_points(tokens, 0)) // _unit_points()["city"]))
 
 
 def in_tokens(points: int, cities: int) -> int:
     """Return how many tokens it takes for unit points beyond so many cities."""
-    return max(0, points - in_points(0, cities)) // unit_points()["token"]
+    return max(0, points - in_points(0, cities)) // _unit_points()["token"]
 
 
 def reduced() -> Counts:

@@ -60,7 +60,7 @@ def wrong_gainer(case: Case) -> Iterator[str]:
     """Yield why somebody who was named cannot gain."""
     if not case.named or case.gainer is None or case.card.kind == TRADEABLE:
         return
-    if not same_block(case.state, case.victim, case.gainer):
+    if not _same_block(case.state, case.victim, case.gainer):
         yield f"{case.gainer} cannot gain: {case.name} goes to a player in the victim's own block"
 
 
@@ -77,7 +77,7 @@ def wrong_others(case: Case) -> Iterator[str]:
             yield f"{civ} holds {card.spares} and cannot be a secondary victim"
         if case.named and civ == case.gainer:
             yield f"{civ} gains from it and cannot be a secondary victim"
-        if card.kind != TRADEABLE and not card.anybody and not same_block(state, case.victim, civ):
+        if card.kind != TRADEABLE and not card.anybody and not _same_block(state, case.victim, civ):
             yield f"{civ} is in the other block; secondary victims are in the victim's block"
 
 
@@ -136,10 +136,10 @@ def natural_gainer(card: Calamity, state: State, victim: str) -> str | None:
         return None
     able = beneficiaries(state, (victim,))
     if card.kind != TRADEABLE:
-        able = [civ for civ in able if same_block(state, victim, civ)]
+        able = [civ for civ in able if _same_block(state, victim, civ)]
     return next(iter(able), None)
 
 
-def same_block(state: State, civ: str, other: str) -> bool:
+def _same_block(state: State, civ: str, other: str) -> bool:
     """Tell whether two play on the same block, as everybody does where only one is in play."""
     return state.game.block(civ) == state.game.block(other)

@@ -8,12 +8,12 @@ from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, in_ci
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
-ALL_BUT = {"annex-all-but": "annex", "reduce-all-but": "reduce"}
+_ALL_BUT = {"annex-all-but": "annex", "reduce-all-but": "reduce"}
 IN_POINTS = ("damage", "annex")
-TRACK = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast"}
-UNCOUNTED = 99  # more than anybody loses
-NEEDS = {"support": ("cities", "tokens"), "annex-all-but": ("cities", "tokens"), "reduce-all-but": ("cities",)}
-DONE = {"reduce": "reduces", "destroy": "loses", "annex-cities": "loses"}
+_TRACK = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast"}
+_UNCOUNTED = 99  # more than anybody loses
+_NEEDS = {"support": ("cities", "tokens"), "annex-all-but": ("cities", "tokens"), "reduce-all-but": ("cities",)}
+_DONE = {"reduce": "reduces", "destroy": "loses", "annex-cities": "loses"}
 
 
 class Force(NamedTuple):
@@ -49,12 +49,12 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool)
     changes = card.changes if primary else card.other_changes
     held = {name: by for name, by in changes.items() if name in opening.held[civ]}
     left = f"{base}"
-    if does in ALL_BUT:
+    if does in _ALL_BUT:
         whole = points(state, civ) if does.startswith("annex") else state.cities[civ]
         what = "unit point" if does.startswith("annex") else "city"
         known = f"{several(whole, what)}, {base} {'is' if base == 1 else 'are'} safe"
         left = f"all but {several(base, what)}" if unknown(does, state) else known
-        base, does = whole - base, ALL_BUT[does]
+        base, does = whole - base, _ALL_BUT[does]
     number = max(0, base + sum(held.values()))
     explained = ", ".join([left, *(f"{name} {by:+}" for name, by in held.items())])
     return Force(does, number, explained)
@@ -72,13 +72,13 @@ def averts_in_vain(struck: Force, way: Avert | None, times: int) -> bool:
 
 def unknown(does: str, state: State) -> list[str]:
     """Return what has to be counted to know how much is lost, and is not tracked."""
-    return [what for what in NEEDS.get(does, ()) if what not in state.game.tracks]
+    return [what for what in _NEEDS.get(does, ()) if what not in state.game.tracks]
 
 
 def there(state: State, what: str, civ: str) -> int:
     """Return how many of something a player has to lose: enough, where the ledger does not track it."""
     held: Counts = getattr(state, what)
-    return held[civ] if TRACK[what] in state.game.tracks else UNCOUNTED
+    return held[civ] if _TRACK[what] in state.game.tracks else _UNCOUNTED
 
 
 def points(state: State, civ: str) -> int:
@@ -90,12 +90,12 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
     """Return what is lost; `cities` is how many of them, where somebody said so."""
     does, number, _ = struck
     if does in IN_POINTS:
-        return in_pieces(struck, state, civ, cities)
+        return _in_pieces(struck, state, civ, cities)
     if does == "support":
         return unsupported(struck, state, civ, cities)
-    if does in DONE:
+    if does in _DONE:
         lost = min(number, there(state, "cities", civ)) if cities is None else cities
-        words = f"{DONE[does]} {several(lost, 'city') if lost else 'no city'}"
+        words = f"{_DONE[does]} {several(lost, 'city') if lost else 'no city'}"
         return Loss(lost, words=words, reduced=lost if does == "reduce" else 0)
     if does == "back":
         spaces = min(number, there(state, "space", civ))
@@ -119,7 +119,7 @@ def unsupported(struck: Force, state: State, civ: str, cities: int | None) -> Lo
     needed = f"needs {struck.number} tokens for each city"
     if unknown(struck.does, state):
         return Loss(cities or 0, words=f"{needed}, so it reduces {several(cities or 0, 'city')}", reduced=cities or 0)
-    fewest, most = (fallen(state, civ, struck.number, reduced()[brings]) for brings in ("most", "least"))
+    fewest, most = (_fallen(state, civ, struck.number, reduced()[brings]) for brings in ("most", "least"))
     lost = most if cities is None else cities
     between = "" if fewest == lost == most else f" ({span(fewest, most)} by the ledger)"
     words = f"{needed}, so it reduces {several(lost, 'city')}{between}"
@@ -131,10 +131,10 @@ def is_out_of_range(one: Loss) -> bool:
     return one.fewest is not None and one.most is not None and not one.fewest <= one.cities <= one.most
 
 
-def fallen(state: State, civ: str, rate: int, brings: int) -> int:
+def _fallen(state: State, civ: str, rate: int, brings: int) -> int:
     """Return how many cities are reduced until all others have their tokens, if each brings so many to the board."""
     cities, tokens = state.cities[civ], state.tokens[civ]
-    stock = max(0, state.stock(civ)) if state.knows_stock(civ) and "treasury" in state.game.tracks else UNCOUNTED
+    stock = max(0, state.stock(civ)) if state.knows_stock(civ) and "treasury" in state.game.tracks else _UNCOUNTED
     while tokens < rate * cities:
         more = min(brings, stock)
         cities, tokens, stock = cities - 1, tokens + more, stock - more
@@ -148,7 +148,7 @@ def span(least: int, most: int) -> str:
     return f"{least} {'or' if most - least == 1 else 'to'} {most}"
 
 
-def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
+def _in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
     """Return unit points as pieces: tokens first, and cities for the rest, unless somebody said how many."""
     most = there(state, "tokens", civ)
     if cities is None:

@@ -33,12 +33,12 @@ def tokens_after(case: Case, losses: Losses) -> dict[str, int]:
     """Return the tokens of everybody who loses or gains some, as they were counted or else as computed."""
     state = case.state
     tokens = {civ: state.tokens[civ] - one.tokens for civ, one in losses.items() if one.tokens}
-    if case.gainer is not None and case.annexes and passing(case, losses):
-        tokens[case.gainer] = state.tokens[case.gainer] + passing(case, losses)
+    if case.gainer is not None and case.annexes and _passing(case, losses):
+        tokens[case.gainer] = state.tokens[case.gainer] + _passing(case, losses)
     return {**tokens, **case.tokens}
 
 
-def passing(case: Case, losses: Losses) -> int:
+def _passing(case: Case, losses: Losses) -> int:
     """Return how many tokens go from the victim to the gainer: as many as the victim has fewer."""
     if case.victim not in case.tokens:
         return losses[case.victim].tokens
@@ -48,7 +48,7 @@ def passing(case: Case, losses: Losses) -> int:
 def change(case: Case, losses: Losses, civ: str) -> tuple[int, int] | None:
     """Return by how much tokens change at least and at most as computed; None where only the board can tell."""
     if case.annexes and civ == case.gainer:
-        return passing(case, losses), passing(case, losses)
+        return _passing(case, losses), _passing(case, losses)
     if case.card.does == "told":
         return None
     one, brought = losses[civ], reduced()
@@ -88,10 +88,10 @@ def shortage(case: Case, losses: Losses) -> Shortage | None:
     if not (no_city or no_token):
         return None
     sure = no_city or state.knows_stock(gainer)
-    return Shortage({"city": cities, "token": tokens}, stock, sure, *able_to_pass(case, losses[case.victim], stock))
+    return Shortage({"city": cities, "token": tokens}, stock, sure, *_able_to_pass(case, losses[case.victim], stock))
 
 
-def able_to_pass(case: Case, lost: Loss, stock: Counts) -> tuple[int, int | None]:
+def _able_to_pass(case: Case, lost: Loss, stock: Counts) -> tuple[int, int | None]:
     """Return the cities that a gainer with such a stock can take, and the tokens left to the victim if too few go."""
     victim = case.victim
     most = min(stock["city"], there(case.state, "cities", victim))
@@ -115,13 +115,13 @@ def count_losses(case: Case, losses: Losses) -> Iterator[str]:
     """Yield what the books have of everybody whose tokens were counted, and that it is not what was computed."""
     for civ, now in case.tokens.items() if "tokens" in case.state.game.tracks else ():
         computed = change(case, losses, civ)
-        wrong = f"; the ledger expected {compared(*computed)}" if computed and differs(case, losses, civ) else ""
+        wrong = f"; the ledger expected {_compared(*computed)}" if computed and differs(case, losses, civ) else ""
         by = now - case.state.tokens[civ]
-        before = f"{compared(by, by)} than before" if by else "as many as before"
+        before = f"{_compared(by, by)} than before" if by else "as many as before"
         yield f"{civ} now has {several(now, 'token')}, as you counted: {before}{wrong}"
 
 
-def compared(least: int, most: int) -> str:
+def _compared(least: int, most: int) -> str:
     """Return in words by how much a number changes."""
     if least == most == 0:
         return "no change"

@@ -52,7 +52,7 @@ def strikes(turn: Turn) -> list[Strike]:
     return found
 
 
-def position(strike: Strike) -> int:
+def _position(strike: Strike) -> int:
     """Return where a strike begins in the file."""
     return strike.steps[0].entry.position
 

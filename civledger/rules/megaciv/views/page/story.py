@@ -19,38 +19,38 @@ LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "trea
 
 def story(situation: Situation, turns: Sequence[Turn], ranked: Standings) -> Story | None:
     """Return who won and how it came to that; nothing where no points are known."""
-    return tell_story(ranked.rows, sentences(situation.state, turns, ranked.rows))
+    return tell_story(ranked.rows, _sentences(situation.state, turns, ranked.rows))
 
 
-def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
+def _sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
     """Yield what the books tell, each sentence by itself."""
     played = by_books(state.game) and turns
     if played:
         yield tell_lead([(turn.number, [next(iter(standings(turn.closing)))]) for turn in turns])
-    yield tell_decision(rows, lambda first, second: tell_tiebreak(state, first, second))
+    yield tell_decision(rows, lambda first, second: _tell_tiebreak(state, first, second))
     if played:
         states: list[State] = [turns[0].opening, *(turn.closing for turn in turns)]
-        totals = {civ: [total_in(books, civ) for books in states] for civ in state.game.civs}
+        totals = {civ: [_total_in(books, civ) for books in states] for civ in state.game.civs}
         yield tell_swing([turn.number for turn in turns], totals)
-    yield tell_calamity(turns)
-    yield tell_purchase(turns)
+    yield _tell_calamity(turns)
+    yield _tell_purchase(turns)
     yield tell_agreed_end(turns)
     if turns:
         yield tell_length(turns)
 
 
-def total_in(state: State, civ: str) -> int | None:
+def _total_in(state: State, civ: str) -> int | None:
     """Return somebody's points as the books stood, None once he left."""
     return None if civ in state.left else points(state, civ).total
 
 
-def tell_tiebreak(state: State, first: str, second: str) -> str:
+def _tell_tiebreak(state: State, first: str, second: str) -> str:
     """Return what decided between two with as many points."""
     name, own, other = decisive(state, first, second)
     return f"the tie was decided by {name}, {own} to {other}"
 
 
-class Toll(Counter[tuple[str, str]]):
+class _Toll(Counter[tuple[str, str]]):
     """What a calamity took of whom: numbers by civilization and quantity."""
 
     @property
@@ -62,9 +62,9 @@ class Toll(Counter[tuple[str, str]]):
         return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
 
 
-def toll_of(strike: Strike) -> Toll:
+def _toll_of(strike: Strike) -> _Toll:
     """Return what a calamity took, step by step."""
-    toll = Toll()
+    toll = _Toll()
     for step in strike.steps:
         for quantity in LOST:
             before, after = getattr(step.before, quantity), getattr(step.after, quantity)
@@ -72,23 +72,23 @@ def toll_of(strike: Strike) -> Toll:
     return toll
 
 
-def tell_calamity(turns: Sequence[Turn]) -> str:
+def _tell_calamity(turns: Sequence[Turn]) -> str:
     """Return the calamity that cost most, the first of equals; nothing if none cost anything."""
-    struck = [(toll_of(strike), strike, turn) for turn in turns for strike in strikes(turn)]
-    toll, strike, turn = max(struck, key=lambda one: one[0].cost, default=(Toll(), None, None))
+    struck = [(_toll_of(strike), strike, turn) for turn in turns for strike in strikes(turn)]
+    toll, strike, turn = max(struck, key=lambda one: one[0].cost, default=(_Toll(), None, None))
     if not strike or not turn or not toll:
         return ""
     victims = dict.fromkeys(civ for civ, _ in toll)
-    losses = both([f"{tell_losses(toll, civ)} from {civ}" for civ in victims])
+    losses = both([f"{_tell_losses(toll, civ)} from {civ}" for civ in victims])
     return f"The costliest calamity was {strike.name} in turn {turn.number}, which took {losses}."
 
 
-def tell_losses(toll: Toll, civ: str) -> str:
+def _tell_losses(toll: _Toll, civ: str) -> str:
     """Return what one player lost."""
     return both([several(toll[civ, quantity], word) for quantity, word in LOST.items() if toll[civ, quantity]])
 
 
-def tell_purchase(turns: Sequence[Turn]) -> str:
+def _tell_purchase(turns: Sequence[Turn]) -> str:
     """Return the boldest purchase, the first of equals: all entries of a player and turn are one.
 
     Nothing if nobody paid for an advance.

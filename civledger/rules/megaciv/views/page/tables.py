@@ -13,7 +13,7 @@ from civledger.rules.megaciv.book.standings import standings
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
 
-PLACES = {
+_PLACES = {
     "MC1": "treasury",
     "MC201": "tokens",
     "MC202": "cities",
@@ -36,7 +36,7 @@ def people(state: State) -> dict[str, Who]:
     return {civ: Who(civ, state.people.get(civ, ""), **colours()[civ]) for civ in state.game.civs}
 
 
-class FindingPlace(NamedTuple):
+class _FindingPlace(NamedTuple):
     """Where a finding belongs: a quantity of a civilization, in a turn or, of advances, at one of them."""
 
     quantity: str
@@ -44,39 +44,39 @@ class FindingPlace(NamedTuple):
     at: int | str | None
 
 
-Marks = dict[FindingPlace, tuple[Mark, ...]]
+Marks = dict[_FindingPlace, tuple[Mark, ...]]
 
 
 def place_marks(findings: Iterable[Finding]) -> Marks:
     """Return the findings about somebody's numbers, by what they concern."""
     marks: Marks = {}
     for finding in findings:
-        quantity = next((name for code, name in PLACES.items() if finding.fault.code.startswith(code)), None)
+        quantity = next((name for code, name in _PLACES.items() if finding.fault.code.startswith(code)), None)
         if quantity and finding.civ:
-            at = finding.turn if quantity != "advances" else named_advance(finding)
-            place = FindingPlace(quantity, finding.civ, at)
+            at = finding.turn if quantity != "advances" else _named_advance(finding)
+            place = _FindingPlace(quantity, finding.civ, at)
             marks[place] = (*marks.get(place, ()), marked(finding))
     return marks
 
 
-def named_advance(finding: Finding) -> str | None:
+def _named_advance(finding: Finding) -> str | None:
     """Return the advance a finding points at."""
     return str(finding.at[3]) if len(finding.at) > 3 and finding.at[2] == "advances" else None
 
 
-COUNTED = (
+_COUNTED = (
     ("tokens", "tokens", "Census"),
     ("cities", "cities", "Cities"),
     ("treasury", "treasury", "Treasury"),
     ("kept", "hands", "Hand"),
 )
-HOTTEST = 9
+_HOTTEST = 9
 
 
 def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's points at the end of every turn."""
     lines = tuple(
-        Line(person, tuple(points(turn.closing, civ).total if plays(turn, civ) else None for turn in turns))
+        Line(person, tuple(points(turn.closing, civ).total if _plays(turn, civ) else None for turn in turns))
         for civ, person in who.items()
     )
     said = "Victory points at the end of each turn."
@@ -91,14 +91,14 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     return Chart("places", "Places by turn", said, tuple(turn.number for turn in turns), lines, ladder=True)
 
 
-def plays(turn: Turn, civ: str) -> bool:
+def _plays(turn: Turn, civ: str) -> bool:
     """Tell whether a civilization was in the game in a turn."""
     return civ not in turn.opening.left
 
 
 def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str], marks: Marks) -> Grids:
     """Return what was counted at the end of every turn."""
-    grids = tuple(grid(turns, who, name, title, marks) for name, track, title in COUNTED if track in tracks)
+    grids = tuple(grid(turns, who, name, title, marks) for name, track, title in _COUNTED if track in tracks)
     said = "All numbers at the end of each turn. A question mark means that the number is uncertain."
     return Grids("counts", "Turn by turn", said, grids)
 
@@ -108,24 +108,24 @@ def grid(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, m
     most = max([getattr(turn.closing, name)[civ] for turn in turns for civ in who], default=0)
     columns = tuple(Heading(str(turn.number)) for turn in turns)
     rows = tuple(
-        (Heading(civ, person), tuple(number_cell(turn, name, civ, most, marks) for turn in turns))
+        (Heading(civ, person), tuple(_number_cell(turn, name, civ, most, marks) for turn in turns))
         for civ, person in who.items()
     )
     return Grid(title, "turn", columns, rows, by_turn=True)
 
 
-def number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
+def _number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
     """Return one number, the darker the higher."""
     state: State = turn.closing
-    if not plays(turn, civ):
+    if not _plays(turn, civ):
         return Cell()
     number = getattr(state, name)[civ]
     sure = state.sure(civ, name)
-    heat = number * HOTTEST // most if most else 0
-    return Cell(number if sure else f"{number}?", heat, marks.get(FindingPlace(name, civ, turn.number), ()))
+    heat = number * _HOTTEST // most if most else 0
+    return Cell(number if sure else f"{number}?", heat, marks.get(_FindingPlace(name, civ, turn.number), ()))
 
 
-HELD = 9
+_HELD = 9
 
 
 def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
@@ -149,19 +149,19 @@ def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Gr
     """Return who holds the advances of one colour."""
     cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
-    rows = tuple((heading(card), tuple(advance_cell(state, civ, card.name, marks) for civ in who)) for card in cards)
+    rows = tuple((_heading(card), tuple(_advance_cell(state, civ, card.name, marks) for civ in who)) for card in cards)
     return Grid(colour.title(), "advance", columns, rows, colour, upright=True, turns=True)
 
 
-def heading(card: Advance) -> Heading:
+def _heading(card: Advance) -> Heading:
     """Return an advance with its price, and its second colour if it has one."""
     return Heading(card.name, tone=card.colours[-1], more=str(card.price))
 
 
-def advance_cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
+def _advance_cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
     """Return when an advance was bought, if it was."""
     bought = state.held[civ].get(advance)
-    return Cell(bought, HELD if bought is not None else 0, marks.get(FindingPlace("advances", civ, advance), ()))
+    return Cell(bought, _HELD if bought is not None else 0, marks.get(_FindingPlace("advances", civ, advance), ()))
 
 
 def credit(state: State, who: Mapping[str, Who]) -> Grid:
@@ -178,4 +178,4 @@ def credit(state: State, who: Mapping[str, Who]) -> Grid:
 def token(state: State, civ: str, colour: str, most: int) -> Cell:
     """Return somebody's credit tokens of one colour."""
     number = state.credits[civ][colour]
-    return Cell(number, number * HELD // most, tone=colour)
+    return Cell(number, number * _HELD // most, tone=colour)

@@ -15,7 +15,7 @@ from civledger.rules.megaciv.views.page.tables import Marks
 def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool) -> Track:
     """Return everybody's row, with ghosts of earlier turns and what the next space asks."""
     state: State = situation.state
-    asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
+    asked = {epoch: _demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
     where = f"Where each marker is on the {state.game.side_name.title()} side"
@@ -24,7 +24,7 @@ def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: boo
     return Track("ast", "A.S.T.", f"{shown}.", zones, rows)
 
 
-def demands(requirements: Mapping[str, int]) -> str:
+def _demands(requirements: Mapping[str, int]) -> str:
     """Return what an epoch asks for."""
     return ", ".join(f"{number} {WORDS[what]}" for what, number in requirements.items())
 
@@ -33,10 +33,10 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
-    stood = noted_spaces(situation.turns, civ)
-    ghosts = passed(stood)
+    stood = _noted_spaces(situation.turns, civ)
+    ghosts = _passed(stood)
     spaces = tuple(
-        Space(EPOCHS.index(state.game.epoch(civ, space)), spans(ghosts.get(space, []))) for space in range(last + 1)
+        Space(EPOCHS.index(state.game.epoch(civ, space)), _spans(ghosts.get(space, []))) for space in range(last + 1)
     )
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
@@ -53,7 +53,7 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found, stood)
 
 
-def noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
+def _noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
     """Return where a marker stood at the end of every turn, None where nobody noted it."""
     # A file may name a turn of a thousand million, which nobody has played: there is no room for those between.
     played = [turn for turn in turns if turn.number <= len(turns)]
@@ -61,7 +61,7 @@ def noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
 
 
-def passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
+def _passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
     """Return in which turns a marker stood at the end on which space."""
     turns: dict[int, list[int]] = {}
     for number, space in enumerate(stood, 1):
@@ -70,7 +70,7 @@ def passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
     return turns
 
 
-def spans(turns: Sequence[int]) -> str:
+def _spans(turns: Sequence[int]) -> str:
     """Return turns in short: 3, 5-7."""
     runs: list[list[int]] = []
     for turn in turns:
