@@ -4,7 +4,7 @@ PEBBLES = {
     "__init__": '"""Pebbles: who has most wins."""',
     "actions/__init__": "",
     "actions/pebble": """
-from civledger.model.command import Argument, Command
+from civledger.model.border.command import Argument, Command
 from civledger.model.report import Report, Table
 VALUES = Argument("words", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
 COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
@@ -32,14 +32,14 @@ def grave():
 from typing import NamedTuple
 from civledger.model.check import Problem, check
 from civledger.model.entry import Key, Names, kind
-from civledger.model.entry_lines import Telling
+from civledger.model.pages.entry_lines import Telling
 from civledger.model.forms import Count, FreeText
 from civledger.model.header import Setup
 from civledger.model.keys import counts, seal, text
 from civledger.model.report import Report, Table
-from civledger.model.ruleset import RuleSet
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.situation import Draft
-from civledger.model.words import Players
+from civledger.model.players import Players
 
 class State(NamedTuple):
     names: tuple
@@ -124,7 +124,7 @@ class Pebbles(RuleSet):
 }
 MORE = {
     "actions/print": """
-from civledger.model.command import Added, SheetOffer
+from civledger.model.border.command import Added, SheetOffer
 from civledger.model.report import PrintSheet, Table
 SHEETS = (SheetOffer("beach", "the beach"), SheetOffer("purse", "a purse", "purse", "whose purse? print purse ann"))
 ADDED = Added(about="The beach, or what is in a purse.", examples=("print beach",))
@@ -135,7 +135,7 @@ def purse(situation, civ):
 PAGES, PAGES_FOR_ONE = {"beach": beach}, {"purse": purse}
 """,
     "actions/export": """
-from civledger.model.export_tables import ExportTables, TableShape
+from civledger.model.border.export_tables import ExportTables, TableShape
 from civledger.model.report import Table
 FINDS = TableShape("finds", ("file", "civ"), {"games": ("file",)}, ("file", "civ"))
 TABLES = ExportTables(play=(FINDS,), usual="finds")
@@ -144,7 +144,7 @@ def view(situation, header):
     return {"games": Table((), ((),)), "finds": finds}
 """,
     "actions/import_": """
-from civledger.model.command import Added, RowTable
+from civledger.model.border.command import Added, RowTable
 from civledger.model.situation import RowDrafts
 from civledger.rules.pebbles import new
 TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from civledger.bookkeeping.open_ledger import judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import judge
-from civledger.model.command import Command
+from civledger.model.border.command import Command
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
 from civledger.store.read import parse

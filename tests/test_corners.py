@@ -8,9 +8,9 @@ import pytest
 from civledger import __version__
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.command_groups import all_groups
-from civledger.model import ruleset
+from civledger.model.border import ruleset
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.report import Report, Table
-from civledger.model.ruleset import NotOffered
 from civledger.model.toml import compiled, loads
 from civledger.report import rendered
 from civledger.report.findings import findings_text

@@ -27,7 +27,7 @@ LOADS_DATA |= {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.table
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
 OPENS_STREAMS = {"civledger.__main__"}
 LOADS_BY_NAME = {  # and from which folder; no other module may, since a name made at run time is not seen here
-    "civledger.model.ruleset": "{self.package}.",
+    "civledger.model.border.ruleset": "{self.package}.",
     "civledger.cli.app": "civledger.cli.",
     "civledger.report": "{__name__}.",
 }

@@ -13,7 +13,7 @@ from civledger.bookkeeping.record import Outcome, record_drafts, situation_and_p
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
-from civledger.model.missing import Missing
+from civledger.model.border.missing import Missing
 from civledger.model.situation import Draft
 from civledger.report.escape import printable
 from civledger.store.git_commit import NotCommitted, commit_file

@@ -8,7 +8,7 @@ from civledger.bookkeeping.record import SCORE
 from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
-from civledger.model.command import CommandLine, option
+from civledger.model.border.command import CommandLine, option
 from civledger.model.entry import Entry, Flaws
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct

@@ -6,8 +6,8 @@ from functools import lru_cache
 from inspect import cleandoc
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_content
-from civledger.model.entry_lines import LAST, tell_last
 from civledger.model.finding import Finding
+from civledger.model.pages.entry_lines import LAST, tell_last
 from civledger.report.escape import printable
 from civledger.store.find import SNIFFED, shows_signs
 

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from civledger.bookkeeping.what_if import replay_by_rules, result_of
 from civledger.engine.books import Books
-from civledger.model.correction import Correction, Recount
+from civledger.model.border.correction import Correction, Recount
 from civledger.model.finding import Finding, not_listed
 from civledger.model.impact import GameResult, Impact, compare_results
 from civledger.model.verdict import Verdict
 
 if TYPE_CHECKING:
-    from civledger.model.parts import Corrections
+    from civledger.model.border.parts import Corrections
 
 
 def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None) -> Verdict:

@@ -10,7 +10,7 @@ from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.engine.books import open_books as open_books
 from civledger.engine.check import new_findings
-from civledger.model.command import RowTable
+from civledger.model.border.command import RowTable
 from civledger.model.entry_faults import TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName, both

@@ -11,9 +11,10 @@ from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situa
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.forms import Count
 from civledger.model.names import both, several
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
-from civledger.model.words import GAP, Players, WrongWord, number, signed_number
+from civledger.model.words import GAP, WrongWord, number, signed_number
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import new_text
 

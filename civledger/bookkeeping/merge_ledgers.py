@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import rules_of
 from civledger.engine.entries import read_entry
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Flaws, Names
 from civledger.model.ledger import Ledger, Values
-from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, name_count
 from civledger.report.escape import printable

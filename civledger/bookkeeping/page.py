@@ -9,7 +9,7 @@ from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_conte
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
-from civledger.model.page import Agenda, Frame, Page, Picture, Section, Story, marked
+from civledger.model.pages.page import Agenda, Frame, Page, Picture, Section, Story, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES

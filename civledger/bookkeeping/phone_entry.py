@@ -1,4 +1,4 @@
-"""The values of an entry as they are entered elsewhere than in the shell, on their way to a draft."""
+"""Entries that come from elsewhere than the shell, on their way into a ledger."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,6 @@ from typing import Any
 
 from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
 from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, complete_values, judge_draft
-from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
@@ -157,7 +156,7 @@ def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: Enter
 
 def _refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
     """Refuse what was typed before somebody closed the turn it is about; raises AnotherTurn."""
-    now, called = find_next_step(opened).turn, opened.books.ruleset.turn_called
+    now, called = opened.books.look_at().turn, opened.books.ruleset.turn_called
     if during not in (None, now):
         raise AnotherTurn(
             f"this was typed in {called} {during}, but {called} {now} is open now. "

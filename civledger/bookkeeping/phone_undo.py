@@ -1,4 +1,4 @@
-"""Taking back from elsewhere than the shell: a seat what it entered last, the bookkeeper what was recorded last."""
+"""Undo from elsewhere than the shell: a seat undoes what it entered last, the bookkeeper what was recorded last."""
 
 from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger

@@ -6,15 +6,15 @@ from typing import Any
 from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, judge_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
 from civledger.bookkeeping.refusals import NeedsForce
-from civledger.model.drafting import draft_text
+from civledger.model.border.drafting import draft_text
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding, call_turns
 from civledger.model.names import both
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
-from civledger.model.words import Players
 
 SCORE = "score"  # in every game
 

@@ -8,7 +8,7 @@ from civledger.bookkeeping.judged_entry import JudgedEntry, say_counts
 from civledger.bookkeeping.record import Refused
 from civledger.engine.books import add_entry
 from civledger.engine.check import new_findings
-from civledger.model.command import CommandLine, Words, option
+from civledger.model.border.command import CommandLine, Words, option
 from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.strike import STRIKE
 from civledger.model.words import WrongWord

@@ -1,4 +1,4 @@
-"""A game as it would have been: entries changed, and from then on markers where the rules put them."""
+"""A game as it would have been: entries changed or left out, and from then on markers where the rules put them."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 

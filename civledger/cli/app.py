@@ -1,4 +1,4 @@
-"""Commands as people type them: -card-points for --card-points, and -10 as a number where numbers may be below zero."""
+"""The program: which command a line names, put together only as far as the line needs."""
 
 import inspect
 import re
@@ -12,9 +12,9 @@ from typer.core import TyperCommand
 
 from civledger.cli.command_groups import GROUPS, OF_GAMES, WRONG_USE, GroupedHelp, all_groups
 from civledger.cli.refusals import saying_refusals
-from civledger.model.command import LOOKING
+from civledger.model.border.command import LOOKING
+from civledger.model.border.ruleset import module_name
 from civledger.model.interrupts import let_in
-from civledger.model.ruleset import module_name
 from civledger.store.storage import Files
 
 _BELOW_ZERO = re.compile(r"-[0-9]+")

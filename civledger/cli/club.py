@@ -1,4 +1,4 @@
-"""An archive gathered by all who take part in the work, and told or made into a site."""
+"""`civledger club`: an archive gathered, shown, or made into a website."""
 
 import enum
 import json
@@ -21,8 +21,8 @@ from civledger.cli.options import storage_of
 from civledger.cli.progress import progress
 from civledger.cli.show import coloured, refuse, say, screen, unreadable, warn
 from civledger.model.audited import WorkerLost
-from civledger.model.club import Club, ClubGame
 from civledger.model.names import both, several
+from civledger.model.pages.club import Club, ClubGame
 from civledger.model.report import Report
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, UNREADABLE

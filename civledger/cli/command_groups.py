@@ -1,4 +1,4 @@
-"""Words that no command takes, and options that this one does not: what to type instead."""
+"""The list of commands by group, and what to type instead of a word that is none."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from civledger.cli.other_words import OTHER_OPTIONS, answer_word
 from civledger.cli.show import warn
 from civledger.cli.suggested_line import LINE, Program, Stage, ask_help, keep_line, paste, replace_words
 from civledger.cli.tried import is_grave, try_lines
-from civledger.model.command import AT_A_GLANCE, Words
+from civledger.model.border.command import AT_A_GLANCE, Words
 from civledger.model.names import is_one_slip, nearest
 from civledger.model.words import GAP
 

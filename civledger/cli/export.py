@@ -1,4 +1,4 @@
-"""Games read, judged and given to a format for other tools."""
+"""`civledger export`: games for other tools."""
 
 import enum
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import paste
 from civledger.engine.books import Books
-from civledger.model.export_tables import PEOPLE, RATINGS, all_tables
+from civledger.model.border.export_tables import PEOPLE, RATINGS, all_tables
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
 from civledger.model.report import Table
-from civledger.model.ruleset import NotOffered
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.club.data import people_table, ratings_table

@@ -1,4 +1,4 @@
-"""The games of an archive, replayed for who wants to learn from them."""
+"""The commands that only one game has, made from what the game declares."""
 
 import inspect
 import os
@@ -18,7 +18,7 @@ from civledger.cli.refusals import saying_refusals
 from civledger.cli.show import refuse, takes_codes, warn
 from civledger.cli.show_view import choose_file, refuse_unbegun, show_cards, show_view
 from civledger.cli.suggested_line import paste
-from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
+from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.situation import Situation
 from civledger.report.escape import printable
 from civledger.rules import RULESETS

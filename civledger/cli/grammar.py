@@ -9,7 +9,7 @@ from typer.main import get_command
 
 from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
-from civledger.model.command import Value, Words
+from civledger.model.border.command import Value, Words
 from civledger.model.struct import Struct
 from civledger.report.manual import PAGES
 from civledger.rules import RULESETS

@@ -1,4 +1,4 @@
-"""Command lines that the bookkeeper types on the page of `civledger host`."""
+"""`civledger host`: the server for phones, and command lines that the bookkeeper types on its page."""
 
 import enum
 import gc

@@ -1,4 +1,4 @@
-"""Rows kept elsewhere brought into a ledger at the keyboard, and telling what became of them."""
+"""`civledger import`: rows of tables kept elsewhere become entries."""
 
 import enum
 import os
@@ -18,7 +18,7 @@ from civledger.cli.record import options_of, tell_broken_seals, tell_findings, t
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
 from civledger.cli.show_view import standard_input
 from civledger.cli.suggested_line import ask_help
-from civledger.model.command import RowTable
+from civledger.model.border.command import RowTable
 from civledger.model.names import either, several
 from civledger.model.verdict import RULE_ERRORS, WRONG_USAGE
 from civledger.model.words import WrongRows

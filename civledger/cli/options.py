@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from civledger.cli.show import coloured
-from civledger.model import command as declared
+from civledger.model.border import command as declared
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
 from civledger.store.storage import FILES, Files

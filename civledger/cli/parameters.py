@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.model.command import Added, Argument, Option
+from civledger.model.border.command import Added, Argument, Option
 from civledger.rules import RULESETS
 
 _EXAMPLES = "\b\nExamples:\n"

@@ -12,9 +12,9 @@ from civledger.cli.show import refuse, write
 from civledger.cli.show_view import choose_file, tell_errors
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.names import either
 from civledger.model.report import PrintSheet
-from civledger.model.ruleset import NotOffered
 from civledger.rules import RULESETS
 
 SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}

@@ -1,4 +1,4 @@
-"""What may be typed at a place of the prompt: the same words as in a shell, and of players those of this game."""
+"""The prompt of `civledger run`, and what Tab offers at each place of it."""
 
 import glob
 import os
@@ -12,7 +12,7 @@ from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.app import every_command, is_command
 from civledger.cli.command_line import NOT_HERE, carry_out
 from civledger.cli.grammar import FILES, described, places, program, vocabulary
-from civledger.model.command import Words
+from civledger.model.border.command import Words
 from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.report.escape import printable

@@ -16,7 +16,7 @@ from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
-from civledger.model.command import Words
+from civledger.model.border.command import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from civledger.cli.grammar import CommandGrammar, Helps, described, places
-from civledger.model.command import Words
+from civledger.model.border.command import Words
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""Entries that were taken back as the command lines that record them again: each is tried before it is told."""
+"""`civledger undo`, and the command lines that record again what was undone; each is tried before it is shown."""
 
 import io
 import sys

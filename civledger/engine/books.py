@@ -5,11 +5,11 @@ from typing import Any
 
 from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
 from civledger.engine.strikes import find_strikes, place_struck
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.header import Setup
 from civledger.model.ledger import Ledger, Values
-from civledger.model.ruleset import RuleSet
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct

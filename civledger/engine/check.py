@@ -6,6 +6,7 @@ from typing import Any
 
 from civledger.engine.books import Books, open_books
 from civledger.engine.order import finding
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.check import Check
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Finding, abridged
@@ -13,7 +14,6 @@ from civledger.model.header import Setup
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
-from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 

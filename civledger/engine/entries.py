@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import (
     MISSING_KEY,
     UNKNOWN_KEY,
@@ -18,7 +19,6 @@ from civledger.model.entry import kind as make_kind
 from civledger.model.keys import LARGEST, is_number, shown, wrong
 from civledger.model.ledger import Values
 from civledger.model.names import nearest
-from civledger.model.ruleset import RuleSet
 
 _UNKNOWN_ACTION = "CL101"
 _PLACING = frozenset({"turn", "action"})

@@ -8,11 +8,11 @@ from civledger.engine.counts import place_entries
 from civledger.engine.entries import read_entry
 from civledger.engine.strikes import NONE, FoundStrikes, lead_command
 from civledger.model import entry_faults as faults
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry, Flaw, Flaws, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger
 from civledger.model.names import both, did_you_mean
-from civledger.model.ruleset import RuleSet
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from civledger.engine.entries import read_entry
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry, Flaws, Names
 from civledger.model.ledger import Ledger
-from civledger.model.ruleset import RuleSet
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from civledger.model.players import Players
 from civledger.model.struct import Struct
-from civledger.model.words import Players
 
 
 class Count(Struct):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from civledger.model.border.played_game import PlayedGame, PlayedSeat
 from civledger.model.names import both, several
-from civledger.model.played_game import PlayedGame, PlayedSeat
 from civledger.report.escape import printable
 
 _BRACKETS = str.maketrans("[]", "()")  # in which BoardGameGeek has its orders: links, pictures, colours

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
+from civledger.model.border.played_game import PlayedGame, PlayedSeat
 from civledger.model.names import plain, several
-from civledger.model.played_game import PlayedGame, PlayedSeat
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "civledger"

@@ -1,4 +1,4 @@
-"""Findings that say the same about several players of one turn, told once."""
+"""Findings in text; those that say the same about several players of one turn are one."""
 
 import shlex
 from collections.abc import Iterable, Sequence

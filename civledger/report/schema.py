@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Kind
 from civledger.model.keys import ANY, LARGEST
-from civledger.model.ruleset import RuleSet
 from civledger.model.shapes import (
     TEXT,
     EitherShape,

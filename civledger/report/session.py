@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.finding import INFO
 from civledger.model.names import several
-from civledger.model.page import (
+from civledger.model.pages.page import (
     Agenda,
     Bars,
     ChainCard,

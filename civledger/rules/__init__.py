@@ -1,6 +1,6 @@
 """The games, a folder each, and the one table that names them."""
 
-from civledger.model.ruleset import RuleSet
+from civledger.model.border.ruleset import RuleSet
 from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.stoneage.ruleset import StoneAge
 

@@ -1,4 +1,4 @@
-"""The lock of a ledger on Windows, where nobody may replace a file that is open: on a file beside it."""
+"""The lock of a ledger: on the file itself, on Windows on a file beside it."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Names that Windows takes for something else than a file."""
+"""The text of a new ledger, and names that a file cannot have."""
 
 import os
 import re

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from civledger.model.command import RowTable
+from civledger.model.border.command import RowTable
 from civledger.model.names import both, nearest, others, plain
 
 _PARTING = (",", ";", "\t")

@@ -14,8 +14,8 @@ from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.bookkeeping.suggestion import may_be_fix
 from civledger.bookkeeping.undo import NotAsked
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.finding import Finding
-from civledger.model.ruleset import NotOffered
 from civledger.model.words import WrongWord
 from civledger.report.escape import hide_place
 from civledger.report.findings import finding_data

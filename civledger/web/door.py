@@ -1,4 +1,4 @@
-"""Who wants to join: phones that have asked for a seat and wait for the bookkeeper, not more than a table can have."""
+"""Who wants to join: phones that wait for the bookkeeper, not more than a table can have."""
 
 import hmac
 import ipaddress

@@ -16,10 +16,10 @@ from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.undo import sign_of
 from civledger.bookkeeping.write_ledger import open_to_write
+from civledger.model.border.missing import Missing
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.finding import Finding
-from civledger.model.missing import Missing
 from civledger.model.names import several
-from civledger.model.ruleset import NotOffered
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict

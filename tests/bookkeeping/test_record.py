@@ -16,7 +16,7 @@ from civledger.bookkeeping.reseal import reseal_turns
 from civledger.bookkeeping.strike import strike_entries
 from civledger.bookkeeping.undo import undo_commands
 from civledger.bookkeeping.write_ledger import open_to_write
-from civledger.model.ruleset import NotOffered
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.situation import Draft
 from civledger.model.words import WrongWord
 

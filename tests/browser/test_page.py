@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.log_section import played
+from civledger.model.pages.log_section import played
 from civledger.rules.megaciv.book.scoring import points
 from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking

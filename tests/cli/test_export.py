@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from civledger.cli.export import TABLES
-from civledger.model.ruleset import RuleSet
+from civledger.model.border.ruleset import RuleSet
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.ruleset import MegaCivilization

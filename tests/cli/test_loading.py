@@ -59,10 +59,6 @@ def test_what_needs_no_ledger_loads_only_the_game_that_answers(line: str) -> Non
     assert not rules_of(STONE_AGE, loaded(line))
 
 
-def test_the_help_loads_the_rules_of_no_game() -> None:
-    assert not {f"{MEGACIV}.state", f"{STONE_AGE}.state"} & loaded("--help")
-
-
 def test_only_who_asks_for_the_schema_loads_it() -> None:
     assert SCHEMA not in loaded("new --help")
     assert SCHEMA in loaded("schema")

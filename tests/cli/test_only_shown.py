@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.model.command import Lists, Records, Shows
+from civledger.model.border.command import Lists, Records, Shows
 from civledger.rules import RULESETS
 from tests.cli.keyboard import done, typed
 from tests.support import own_commands

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.model.command import list_pairs
+from civledger.model.border.command import list_pairs
 from civledger.model.names import several
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice import phone, plan

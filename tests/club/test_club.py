@@ -258,7 +258,7 @@ def test_a_worker_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> None:
         raise WorkerLost("a process ended")
 
-    monkeypatch.setattr("civledger.cli.club.share_work", lost)
+    monkeypatch.setattr("civledger.cli.audit_workers.share_work", lost)
     said = typed("club games")
     assert (said.code, "a process ended. Try again, perhaps with --jobs 1" in said.messages) == (3, True)
 

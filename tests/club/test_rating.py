@@ -20,7 +20,7 @@ from civledger.bookkeeping.club.rating import (
     evaluate,
 )
 from civledger.bookkeeping.club.tally import rate_games
-from civledger.model.club import ClubGame, ClubSeat, Rating, wilson
+from civledger.model.pages.club import ClubGame, ClubSeat, Rating, wilson
 from tests.depth import cases
 
 pytest.importorskip("scipy", reason="scipy is not installed, nobody computes ratings again: pip install -e '.[deep]'")

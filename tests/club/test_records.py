@@ -13,7 +13,7 @@ import pytest
 from civledger.bookkeeping.club.gather import gather_page
 from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.club.tally import tally_games
-from civledger.model.club import Club
+from civledger.model.pages.club import Club
 from civledger.report.club.civilization import mean_pace
 from tests.cli.keyboard import done
 from tests.club.league import league

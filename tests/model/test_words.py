@@ -2,7 +2,8 @@
 
 import pytest
 
-from civledger.model.words import Players, WrongWord, choices, found, listing, number, pair
+from civledger.model.players import Players
+from civledger.model.words import WrongWord, choices, found, listing, number, pair
 
 RANKING = ("Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt")
 PEOPLE = {"Minoa": "Rome", "Celt": "Hat", "Hatti": "Ann-Marie", "Rome": "Ann", "Egypt": "Élodie"}

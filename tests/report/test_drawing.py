@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.model.page import Chart, Line, Who
+from civledger.model.pages.page import Chart, Line, Who
 from civledger.report.html.drawing import LABEL, TOP, draw_chart, spread
 
 

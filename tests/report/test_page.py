@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.model.page import (
+from civledger.model.pages.page import (
     Agenda,
     Bars,
     Cell,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.page import Story
+from civledger.model.pages.page import Story
 from civledger.report.html import content
 from civledger.report.session import session
 from tests.cli import ROOT

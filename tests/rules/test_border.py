@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from civledger.cli.app import COMMANDS as NEUTRAL
-from civledger.model.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.border.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.border.ruleset import NotOffered, RuleSet, module_name
 from civledger.model.forms import FreeText
-from civledger.model.ruleset import NotOffered, RuleSet, module_name
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.rules import RULESETS

@@ -7,11 +7,11 @@ from civledger.bookkeeping.open_ledger import Content, JudgedLedger, judge_conte
 from civledger.bookkeeping.page import make_page, show_game
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
-from civledger.model.clock import lengths
-from civledger.model.club import ClubCourse, ClubGame, ClubSeat
+from civledger.model.border.ruleset import NotOffered
 from civledger.model.finding import ERROR, count
-from civledger.model.log_section import played
-from civledger.model.ruleset import NotOffered
+from civledger.model.pages.clock import lengths
+from civledger.model.pages.club import ClubCourse, ClubGame, ClubSeat
+from civledger.model.pages.log_section import played
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.report.club.game_page import bare_page

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from civledger.model.club import ClubGame, ClubSeat
+from civledger.model.pages.club import ClubGame, ClubSeat
 from civledger.model.struct import Struct
 from civledger.report.club.places import SITE_FILE
 

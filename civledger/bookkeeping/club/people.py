@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from civledger.bookkeeping.open_ledger import take_content
-from civledger.model.club import ClubGame
 from civledger.model.finding import Finding
+from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
 from civledger.store.club_file import NAME, club_files
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from civledger.model.club import ClubGame, ClubRecord, ClubSeat, RecordLine
+from civledger.model.pages.club import ClubGame, ClubRecord, ClubSeat, RecordLine
 
 _FEW = 3
 

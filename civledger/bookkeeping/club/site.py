@@ -18,7 +18,7 @@ from civledger.bookkeeping.club.manifest import (
 from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import take_content
-from civledger.model.club import Club
+from civledger.model.pages.club import Club
 from civledger.report.club.game_page import game_page
 from civledger.report.club.places import SitePlaces, game_place
 from civledger.report.club.render import encode

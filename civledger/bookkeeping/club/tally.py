@@ -8,7 +8,7 @@ from itertools import chain
 from civledger.bookkeeping.club.people import Aliases, find_alike
 from civledger.bookkeeping.club.rating import SCALE, BlendedRatings, Entrant
 from civledger.bookkeeping.club.records import records_of
-from civledger.model.club import (
+from civledger.model.pages.club import (
     Club,
     ClubCivilization,
     ClubGame,

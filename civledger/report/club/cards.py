@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from civledger.model.club import ClubSeat, TakenCard
+from civledger.model.pages.club import ClubSeat, TakenCard
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import plain_word
 from civledger.report.club.tables import PERCENT, name_rules

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from civledger.model.club import ClubCivilization, ClubGame, ClubSeat, ClubWords, Z, wilson
 from civledger.model.names import several
+from civledger.model.pages.club import ClubCivilization, ClubGame, ClubSeat, ClubWords, Z, wilson
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import plot_pace

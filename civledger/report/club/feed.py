@@ -4,8 +4,8 @@ import datetime
 import uuid
 from typing import Any
 
-from civledger.model.club import Club, ClubGame
 from civledger.model.names import both, several
+from civledger.model.pages.club import Club, ClubGame
 from civledger.model.struct import Struct
 from civledger.report.club.places import SitePlaces
 from civledger.report.club.tables import name_game, name_rules, name_seat

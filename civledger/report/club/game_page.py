@@ -2,8 +2,8 @@
 
 import re
 
-from civledger.model.club import ClubGame
-from civledger.model.page import Page
+from civledger.model.pages.club import ClubGame
+from civledger.model.pages.page import Page
 from civledger.report.club.places import person_place
 from civledger.report.club.render import encode, templates
 from civledger.report.html import whole

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from civledger.model.club import Club, ClubPerson
 from civledger.model.names import both, several
+from civledger.model.pages.club import Club, ClubPerson
 from civledger.report.club.cards import cards_page
 from civledger.report.club.civilization import civilization_page, mean_pace
 from civledger.report.club.parts import SitePage, SiteSection

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from civledger.model.club import Club, ClubPerson, ClubStep, Z
 from civledger.model.names import several
+from civledger.model.pages.club import Club, ClubPerson, ClubStep, Z
 from civledger.report.club.cards import favourites_table
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place

@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 
-from civledger.model.club import ClubGame
+from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
 
 _PLAIN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # as most files are called

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.club import ClubStep
+from civledger.model.pages.club import ClubStep
 from civledger.report.club.parts import Plot, PlotLine, PlotPoint, Span
 from civledger.report.club.ranks import bounds
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import hypot
 
-from civledger.model.club import ClubPerson, Rating, Z
+from civledger.model.pages.club import ClubPerson, Rating, Z
 
 
 def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:

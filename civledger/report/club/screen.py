@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import log
 
-from civledger.model.club import Club, Forecast, Z
 from civledger.model.names import several
+from civledger.model.pages.club import Club, Forecast, Z
 from civledger.model.report import Report, Table
 from civledger.report.club.data import rounded
 from civledger.report.club.ranks import interval, ranks_of

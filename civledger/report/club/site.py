@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from civledger.model.club import Club, ClubPerson, ClubStep
+from civledger.model.pages.club import Club, ClubPerson, ClubStep
 from civledger.model.struct import Struct
 from civledger.report.club.cards import cards_place
 from civledger.report.club.feed import feed_data

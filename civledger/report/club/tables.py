@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubRecord, ClubSeat, RecordLine
 from civledger.model.names import both, several
+from civledger.model.pages.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubRecord, ClubSeat, RecordLine
 from civledger.report.club.parts import SiteCell, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import span

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.page import Log, Mark, Page, Section, Story
+from civledger.model.pages.page import Log, Mark, Page, Section, Story
 from civledger.report.escape import printable
 from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames

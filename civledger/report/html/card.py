@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from civledger.model.page import Page, Standings, Track, Who
+from civledger.model.pages.page import Page, Standings, Track, Who
 from civledger.report.html import environment
 from civledger.report.html.drawing import shorten
 from civledger.report.signature import SIGNATURE

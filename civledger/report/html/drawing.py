@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from civledger.model.page import Cell, Chart, Grid, Heading, Standings, Who
+from civledger.model.pages.page import Cell, Chart, Grid, Heading, Standings, Who
 
 TOP, _HEIGHT, _FOOT = 12, 590, 30
 LABEL = 19

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.page import Cell, Frame, Grid, Grids, Page, Section, Standings, Track, Who
+from civledger.model.pages.page import Cell, Frame, Grid, Grids, Page, Section, Standings, Track, Who
 from civledger.report.escape import printable
 
 _INERT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&"})  # no text ends the element in which it stands

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from civledger.model.command import REST, Value, WordAnswer, Words, before
+from civledger.model.border.command import REST, Value, WordAnswer, Words, before
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.calamities.cards import calamities

@@ -5,25 +5,25 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from civledger.model.ruleset import RuleSet
+from civledger.model.border.ruleset import RuleSet
 
 if TYPE_CHECKING:  # a method loads what it needs
     import datetime
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from civledger.model import parts
+    from civledger.model.border import parts
+    from civledger.model.border.command import CommandLine, Words
+    from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
-    from civledger.model.command import CommandLine, Words
     from civledger.model.entry import Entry, Kind
     from civledger.model.finding import Finding
     from civledger.model.header import Setup
-    from civledger.model.page import Picture
-    from civledger.model.played_game import PlayedGame
+    from civledger.model.pages.page import Picture
+    from civledger.model.players import Players
     from civledger.model.report import Report, Table
     from civledger.model.shapes import HeaderShape
     from civledger.model.situation import Draft, Situation
     from civledger.model.turn import Turn
-    from civledger.model.words import Players
 
 
 class StoneAge(RuleSet):
@@ -162,7 +162,7 @@ class StoneAge(RuleSet):
         return phone
 
     def phone_entries(self) -> parts.PhoneEntries:
-        from civledger.rules.stoneage.actions import phone_entries
+        from civledger.rules.stoneage.views import phone as phone_entries
 
         return phone_entries
 

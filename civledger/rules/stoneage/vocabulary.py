@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from civledger.model.command import Value, WordAnswer, Words, before
+from civledger.model.border.command import Value, WordAnswer, Words, before
 from civledger.rules.stoneage import tables
 
 

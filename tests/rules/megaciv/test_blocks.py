@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.model.page import Orders
+from civledger.model.pages.page import Orders
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import cities, export

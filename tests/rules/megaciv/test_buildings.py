@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.page import Standings
+from civledger.model.pages.page import Standings
 from civledger.rules.megaciv.actions import export, score, status
 from civledger.rules.megaciv.views import report
 from tests.edgecases import end, marker

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules import RULESETS
-from civledger.rules.stoneage.book.scoring import points
+from civledger.rules.stoneage.book.standings import points
 from tests.depth import examples
 from tests.play import writing
 from tests.play.stoneage.game import Entry, Game

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.log_section import played
+from civledger.model.pages.log_section import played
 from civledger.model.report import Report
 from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.scoring import points
+from civledger.rules.stoneage.book.standings import points
 from tests.play.make_ledgers import LEDGERS
 from tests.rules.stoneage import NAMES, building, card, entry, final, header, score
 from tests.support import judged

@@ -1,6 +1,6 @@
 """The commands of this game, a file for each; what it adds to commands of all games stands under their names too."""
 
-from civledger.model.command import AT_A_GLANCE, Argument
+from civledger.model.border.command import AT_A_GLANCE, Argument
 
 GROUPS = {
     "The phases": (

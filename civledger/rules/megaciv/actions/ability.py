@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from civledger.model.command import Argument, Command, Lists, Option, Records, Shows, Words
+from civledger.model.border.command import Argument, Command, Lists, Option, Records, Shows, Words
 from civledger.model.names import both, match, plain, several
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import GAP, Players, WrongWord, count_name, found, listing, once, split_lists
+from civledger.model.words import GAP, WrongWord, count_name, found, listing, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS, NUMBERS
 from civledger.rules.megaciv.actions.people import named_civ, with_players

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from civledger.model.command import LOOKING, Argument, Command, Lists, Option, Refuses
+from civledger.model.border.command import LOOKING, Argument, Command, Lists, Option, Refuses
 from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv import tables
@@ -25,7 +25,7 @@ COMMAND = Command(
     (Option(("--chart",), "", "Show a chart of which advance lowers the price of which."),),
     ways=(
         Refuses(("chart", "name"), "the chart has all advances; leave out --chart or {name!r}"),
-        Lists(("chart",), cards="quickchart", of_ledger=True),
+        Lists(("chart",), cards="chart", of_ledger=True),
         Lists(one="name", of_ledger=True),
     ),
     takes=LOOKING,

@@ -1,6 +1,6 @@
 """`civledger advise`."""
 
-from civledger.model.command import SHOWING, Argument, Command, Option, Shows
+from civledger.model.border.command import SHOWING, Argument, Command, Option, Shows
 from civledger.rules.megaciv.actions import CARDS
 
 OPTIONS = (

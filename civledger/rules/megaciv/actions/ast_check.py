@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from civledger.model.command import FIXING, Command
+from civledger.model.border.command import FIXING, Command
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.actions import VALUES

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from civledger.model.command import VIEWING, Command, Option, Shows
+from civledger.model.border.command import VIEWING, Command, Option, Shows
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.model.words import split_lists

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from civledger.model.command import VIEWING, Command, Option, Shows
+from civledger.model.border.command import VIEWING, Command, Option, Shows
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.actions.people import NAME, shortened

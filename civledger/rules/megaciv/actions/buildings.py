@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.command import FIXING, Command, Option, Records, Shows
+from civledger.model.border.command import FIXING, Command, Option, Records, Shows
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, split_lists
+from civledger.model.words import WrongWord, split_lists
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 from civledger.rules.megaciv.state import State

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.command import FIXING, Command
-from civledger.model.drafting import draft_count
+from civledger.model.border.command import FIXING, Command
+from civledger.model.border.drafting import draft_count
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.actions.reminders import weak_support

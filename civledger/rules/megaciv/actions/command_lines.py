@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import CommandLine, Words, list_pairs, option
+from civledger.model.border.command import CommandLine, Words, list_pairs, option
 from civledger.model.entry import Entry
 from civledger.rules.megaciv.book.abilities import abilities
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, Buildings, Census

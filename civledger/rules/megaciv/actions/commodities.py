@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from civledger.model.command import LOOKING, Argument, Command, Lists
+from civledger.model.border.command import LOOKING, Argument, Command, Lists
 from civledger.model.names import match, several
 from civledger.model.report import Report, Table
 from civledger.model.words import WrongWord, count_name, listing, split_lists

@@ -3,9 +3,9 @@
 import datetime
 
 from civledger.model.names import both
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
 from civledger.model.winners import find_winners
-from civledger.model.words import Players
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.orders import buying
 from civledger.rules.megaciv.book.standings import rows_of

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.command import Added
+from civledger.model.border.command import Added
+from civledger.model.border.export_tables import ENTRY, GAME, PLAYER, ExportTables, TableShape
 from civledger.model.entry import Entry
-from civledger.model.export_tables import ENTRY, GAME, PLAYER, ExportTables, TableShape
-from civledger.model.log_section import played
 from civledger.model.names import plain
+from civledger.model.pages.log_section import played
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.model.winners import find_winners, joined

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from civledger.model.command import Added, Option, RowTable
+from civledger.model.border.command import Added, Option, RowTable
 from civledger.model.names import several
+from civledger.model.players import Players
 from civledger.model.situation import RowDrafts, Situation
-from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
+from civledger.model.words import WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.new import header as game_header
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases

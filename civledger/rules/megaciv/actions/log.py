@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.entry import Entry
-from civledger.model.entry_lines import Telling
 from civledger.model.names import both, several
-from civledger.model.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
+from civledger.model.pages.entry_lines import Telling
+from civledger.model.pages.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount

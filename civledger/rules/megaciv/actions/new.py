@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import Added, Option
+from civledger.model.border.command import Added, Option
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, split_lists

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from civledger.model.command import list_pairs
+from civledger.model.border.command import list_pairs
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import EVERYBODY, Players
+from civledger.model.words import EVERYBODY
 from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, spend, tax
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from civledger.model.command import Added, SheetOffer
-from civledger.model.parts import PaperView, PaperViewForOne
+from civledger.model.border.command import Added, SheetOffer
+from civledger.model.border.parts import PaperView, PaperViewForOne
 from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.actions import census, credits, quickchart
+from civledger.rules.megaciv.actions import census, credits
+from civledger.rules.megaciv.actions import chart as quickchart
 from civledger.rules.megaciv.actions.spend import offers
 from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks

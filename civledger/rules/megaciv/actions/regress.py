@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.command import Argument, Command, Option
-from civledger.model.drafting import draft_count
+from civledger.model.border.command import Argument, Command, Option
+from civledger.model.border.drafting import draft_count
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
 from civledger.rules.megaciv.entries.track import REGRESS
 
 COMMAND = Command(

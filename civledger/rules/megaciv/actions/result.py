@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import Added, Option
+from civledger.model.border.command import Added, Option
 from civledger.model.names import NoSuchName, match, several
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score

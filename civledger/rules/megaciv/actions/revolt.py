@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from civledger.model.command import Argument, Command
+from civledger.model.border.command import Argument, Command
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, is_bare, number
+from civledger.model.words import is_bare, number
 from civledger.rules.megaciv.book.revolts import due_revolts
 
 COMMAND = Command(

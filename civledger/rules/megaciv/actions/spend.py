@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from civledger.model.command import Argument, Command, Option, Records, Refuses, Shows
+from civledger.model.border.command import Argument, Command, Option, Records, Refuses, Shows
 from civledger.model.names import either
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import GAP, Players, WrongWord, found
+from civledger.model.words import GAP, WrongWord, found
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.book.payment import card_price, card_prices

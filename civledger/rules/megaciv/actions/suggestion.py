@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import CommandLine
+from civledger.model.border.command import CommandLine
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.situation import Situation

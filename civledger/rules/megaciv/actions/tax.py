@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.command import FIXING, Argument, Command, Option, Records, Shows
+from civledger.model.border.command import FIXING, Argument, Command, Option, Records, Shows
 from civledger.model.names import others, plain, several
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.actions.reminders import avoidable_shortages

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import list_pairs
+from civledger.model.border.command import list_pairs
 from civledger.model.keys import LARGEST
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.report import Report

@@ -1,4 +1,4 @@
-"""The beneficiary: who gains what nobody is named for."""
+"""Revolts after taxes, and the beneficiary: who gains what nobody is named for."""
 
 from collections.abc import Collection, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""The kinds of entries, one file each."""
+"""The kinds of entries."""
 
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND

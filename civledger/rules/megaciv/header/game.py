@@ -11,6 +11,7 @@ from civledger.model.finding import Fault, abridged
 from civledger.model.header import HeaderFault, Setup
 from civledger.model.keys import shown
 from civledger.model.names import either, others
+from civledger.model.players import Players
 from civledger.model.shapes import (
     DATE,
     FLAG,
@@ -23,7 +24,6 @@ from civledger.model.shapes import (
     WordShape,
 )
 from civledger.model.struct import Struct
-from civledger.model.words import Players
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header import house
 from civledger.rules.megaciv.tables import BLOCKS, EAST, civilizations, presets

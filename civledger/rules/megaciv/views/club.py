@@ -1,7 +1,7 @@
 """What a club keeps of a game beyond its standings: advances, the way on the A.S.T., and points by turn."""
 
-from civledger.model.club import ClubCourse, ClubWords
-from civledger.model.log_section import played
+from civledger.model.pages.club import ClubCourse, ClubWords
+from civledger.model.pages.log_section import played
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.state import State

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.double_entry import Journal, JournalTransaction, Posting
+from civledger.model.border.double_entry import Journal, JournalTransaction, Posting
 from civledger.model.situation import Situation
 from civledger.model.turn import Step
 from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from civledger.model.names import both
-from civledger.model.pad import Pad, pad_data
+from civledger.model.pages.pad import Pad, pad_data
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.advances import tokens

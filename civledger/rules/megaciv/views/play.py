@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from civledger.model.log_section import played
-from civledger.model.played_game import PlayedGame, PlayedSeat, day_of, name_of
+from civledger.model.border.played_game import PlayedGame, PlayedSeat, day_of, name_of
+from civledger.model.pages.log_section import played
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import describe_points

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.clock import times
 from civledger.model.finding import Finding
-from civledger.model.log_section import diary, played
 from civledger.model.names import both, several
-from civledger.model.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who, behind_leader
+from civledger.model.pages.clock import times
+from civledger.model.pages.log_section import diary, played
+from civledger.model.pages.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who, behind_leader
 from civledger.model.situation import Situation
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions import score
+from civledger.rules.megaciv.actions.chart import quickchart
 from civledger.rules.megaciv.actions.log import tell_sentence
-from civledger.rules.megaciv.actions.quickchart import quickchart
 from civledger.rules.megaciv.book import scoring
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import decisive, is_final

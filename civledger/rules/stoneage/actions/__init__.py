@@ -1,6 +1,6 @@
 """The commands that only this game has, a file for each; each has a view of its name, or shares one."""
 
-from civledger.model.command import FIXING, ONLY_HERE, Argument, Command, Option, Records, Refuses, Shows, Way
+from civledger.model.border.command import FIXING, ONLY_HERE, Argument, Command, Option, Records, Refuses, Shows, Way
 
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 

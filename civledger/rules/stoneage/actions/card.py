@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import Argument, Command, Option
+from civledger.model.border.command import Argument, Command, Option
 from civledger.model.names import several
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found
+from civledger.model.words import WrongWord, found
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways, words
 from civledger.rules.stoneage.book.payments import produced
-from civledger.rules.stoneage.book.scoring import grass
+from civledger.rules.stoneage.book.standings import grass
 from civledger.rules.stoneage.entries.cards import NEEDED
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ROLL

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import CommandLine, Words, list_pairs, option
+from civledger.model.border.command import CommandLine, Words, list_pairs, option
 from civledger.model.entry import Entry
+from civledger.rules.stoneage.entries.boards import Feed
 from civledger.rules.stoneage.entries.cards import Building, Card
-from civledger.rules.stoneage.entries.feed import Feed
 from civledger.rules.stoneage.entries.use import Use
 
 _AS_TYPED = ("food", "points", "tool", "agriculture")

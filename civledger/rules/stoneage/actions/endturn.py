@@ -3,13 +3,12 @@
 import datetime
 from collections.abc import Iterator
 
-from civledger.model.missing import NUMBER
+from civledger.model.border.missing import NUMBER
 from civledger.model.names import both
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
 from civledger.rules.stoneage.book.missing import called
-from civledger.rules.stoneage.book.scoring import points
-from civledger.rules.stoneage.book.standings import standings
+from civledger.rules.stoneage.book.standings import points, standings
 from civledger.rules.stoneage.state import State
 
 

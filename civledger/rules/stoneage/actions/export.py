@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.export_tables import GAME, PLAYER, ExportTables, TableShape
+from civledger.model.border.export_tables import GAME, PLAYER, ExportTables, TableShape
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.model.winners import find_winners, joined
 from civledger.rules.stoneage.actions import score, status
-from civledger.rules.stoneage.book.scoring import Points
+from civledger.rules.stoneage.book.standings import Points
 
 TABLES = ExportTables(
     (TableShape("players", PLAYER, {"games": GAME}, ("file", "civ", "colour")),),

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.command import FIXING, Argument, Command, Records, Shows
-from civledger.model.drafting import draft_count
+from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.border.drafting import draft_count
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
 from civledger.rules.stoneage.book.rounds import unfed
-from civledger.rules.stoneage.entries.feed import FEED
+from civledger.rules.stoneage.entries.boards import FEED
 
 COMMAND = Command(
     "feed",

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.entry import Entry
-from civledger.model.entry_lines import Telling
 from civledger.model.names import both, several
-from civledger.model.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
+from civledger.model.pages.entry_lines import Telling
+from civledger.model.pages.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
 from civledger.model.turn import Turn
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS, Feed
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD, Building, Card
-from civledger.rules.stoneage.entries.endturn import ENDTURN
-from civledger.rules.stoneage.entries.feed import FEED, Feed
+from civledger.rules.stoneage.entries.table import ENDTURN
 from civledger.rules.stoneage.entries.use import USE, Use
 
 

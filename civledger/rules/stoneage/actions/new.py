@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.command import Added
+from civledger.model.border.command import Added
 from civledger.model.names import NoSuchName
 from civledger.model.words import split_lists
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.command import Added
+from civledger.model.border.command import Added
 from civledger.model.names import NoSuchName
 
 ADDED = Added(examples=('result cave.toml "Ronald:145,Judith=red:-3" --rules stone-age --date 2026-03-20',))

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.command import Added
-from civledger.model.drafting import draft_count
+from civledger.model.border.command import Added
+from civledger.model.border.drafting import draft_count
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
-from civledger.rules.stoneage.book.scoring import Points
-from civledger.rules.stoneage.book.standings import StandingsLine, Tiebreak, standings
-from civledger.rules.stoneage.entries.score import SCORE
+from civledger.model.words import WrongWord
+from civledger.rules.stoneage.book.standings import Points, StandingsLine, Tiebreak, standings
+from civledger.rules.stoneage.entries.table import SCORE
 from civledger.rules.stoneage.state import State
 
 ADDED = Added(signed=True)

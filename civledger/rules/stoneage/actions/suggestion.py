@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.command import CommandLine, list_pairs, option
+from civledger.model.border.command import CommandLine, list_pairs, option
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.situation import Situation

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from civledger.model.names import several
-from civledger.model.words import Players, WrongWord, found, listing, number, split_lists
+from civledger.model.players import Players
+from civledger.model.words import WrongWord, found, listing, number, split_lists
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.header.game import Game
 

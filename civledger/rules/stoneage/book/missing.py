@@ -1,11 +1,11 @@
 """What a round still lacks before it can be closed."""
 
-from civledger.model.missing import Missing, ask_numbers, lack_of
+from civledger.model.border.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
 from civledger.model.situation import Situation
 from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.entries.boards import FEED
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD
-from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.state import State
 
 KNOWN_CODES = ()

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.cards import DIFFERENT, FREE, Building, Card
-from civledger.rules.stoneage.entries.keys import number_of
+from civledger.rules.stoneage.entries.common import number_of
 
 
 def all_known(resources: Mapping[str, int | None]) -> bool:

@@ -6,10 +6,9 @@ from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD
-from civledger.rules.stoneage.entries.feed import FEED
-from civledger.rules.stoneage.entries.score import SCORE
+from civledger.rules.stoneage.entries.table import SCORE
 from civledger.rules.stoneage.entries.use import USE
 
 

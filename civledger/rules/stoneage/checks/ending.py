@@ -6,7 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.ending import is_after_the_end
 from civledger.model.turn import Step, Turn
 from civledger.rules.stoneage.book.rounds import scores, whole_rounds
-from civledger.rules.stoneage.book.scoring import COUNTED, points
+from civledger.rules.stoneage.book.standings import COUNTED, points
 
 
 @check(

@@ -8,7 +8,7 @@ from civledger.model.names import several
 from civledger.model.turn import Step
 from civledger.rules.stoneage.book.payments import all_known, asks
 from civledger.rules.stoneage.book.rounds import payments
-from civledger.rules.stoneage.entries.keys import number_of
+from civledger.rules.stoneage.entries.common import number_of
 
 
 @check(

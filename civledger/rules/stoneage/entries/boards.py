@@ -1,4 +1,4 @@
-"""`figures`, `tools`, `agriculture` and `resources`: what was counted on the players' boards."""
+"""What was counted on the players' boards, and tribes fed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from civledger.model.entry import Key, Kind, kind
 from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.bands import MAIN_BAND
+from civledger.rules.stoneage.entries.common import MAIN_BAND
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
@@ -61,4 +61,26 @@ RESOURCES = kind(
     {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
     left,
     form=Count("resources"),
+)
+
+
+class Feed(Struct):
+    """Points each player lost: 0 if the tribe was fed."""
+
+    lost: Counts
+
+
+def _apply_feed(feed: Feed, state: State) -> State:
+    """Return the books with the points lost, below zero if need be."""
+    return state.plus("points", {player: -lost for player, lost in feed.lost.items()})
+
+
+FEED = kind(
+    "feed",
+    Feed,
+    MAIN_BAND,
+    {"lost": Key(counts(), who=True, required=True, touches=("points",))},
+    _apply_feed,
+    once="lost",
+    form=Count("lost", usual=0),
 )

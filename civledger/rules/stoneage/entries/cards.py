@@ -9,9 +9,8 @@ from civledger.model.keys import choice, listing, name, number
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.entries.bands import MAIN_BAND
-from civledger.rules.stoneage.entries.keys import SECTIONS, dice, number_of, rewards
-from civledger.rules.stoneage.entries.keys import lower as lower_section
+from civledger.rules.stoneage.entries.common import MAIN_BAND, SECTIONS, dice, number_of, rewards
+from civledger.rules.stoneage.entries.common import lower as lower_section
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State, doubted
 from civledger.rules.stoneage.tables import ALL_PLAYERS, EXTRA, ROLL, SINGLE_USE, TWO

@@ -8,8 +8,7 @@ from civledger.model.keys import choice, listing, name, number
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries import cards as lower
-from civledger.rules.stoneage.entries.bands import MAIN_BAND
-from civledger.rules.stoneage.entries.keys import SECTIONS, number_of
+from civledger.rules.stoneage.entries.common import MAIN_BAND, SECTIONS, number_of
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 

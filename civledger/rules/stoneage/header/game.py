@@ -11,9 +11,10 @@ from civledger.model.finding import Path, abridged
 from civledger.model.header import HeaderFault, Setup
 from civledger.model.keys import clipped, shown
 from civledger.model.names import others, plain
+from civledger.model.players import Players
 from civledger.model.shapes import DATE, TEXT, EitherShape, HeaderShape, ListShape, RecordShape, TypeShape
 from civledger.model.struct import Struct
-from civledger.model.words import EVERYBODY, Players
+from civledger.model.words import EVERYBODY
 from civledger.rules.stoneage import tables
 
 WHO = "player"

@@ -1,9 +1,9 @@
 """What a club keeps of a game beyond its standings: points by round."""
 
-from civledger.model.club import ClubCourse, ClubWords
-from civledger.model.log_section import played
+from civledger.model.pages.club import ClubCourse, ClubWords
+from civledger.model.pages.log_section import played
 from civledger.model.situation import Situation
-from civledger.rules.stoneage.book.scoring import points
+from civledger.rules.stoneage.book.standings import points
 
 WORDS = ClubWords()
 HAS_CIVILIZATIONS = False

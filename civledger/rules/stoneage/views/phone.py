@@ -1,17 +1,89 @@
-"""What a player sees of the own seat on a phone."""
+"""What a player sees and records on a phone."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from civledger.model.border.command import list_pairs
 from civledger.model.entry import Kind
-from civledger.model.pad import Pad, form_data, pad_data
-from civledger.model.situation import Situation
+from civledger.model.pages.pad import EntryForm, Field, Pad, form_data, pad_data
+from civledger.model.players import Players
+from civledger.model.situation import Draft, Situation
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.actions.forms import list_forms
+from civledger.rules.stoneage.actions import building
 from civledger.rules.stoneage.actions.status import player_data
 from civledger.rules.stoneage.book.rounds import unfed
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
-from civledger.rules.stoneage.entries.feed import FEED
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS
+from civledger.rules.stoneage.entries.cards import BUILDING, CARD, DIFFERENT, KINDS
 from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
+
+_DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
+
+
+def list_forms() -> list[EntryForm]:
+    """Return the forms of buildings and cards."""
+    return [_building_form(), _card_form()]
+
+
+def _building_form() -> EntryForm:
+    """Return the form of a building; its points follow from what was paid."""
+    different = {"kind": (DIFFERENT,)}
+    fields = (
+        Field("kind", "Which building?", KINDS),
+        Field("total", "Resources it asks for", least=1, when=different),
+        Field("kinds", "Of how many kinds", least=1, when=different),
+        Field("paid", "What did you pay?", counts=tuple(tables.worth())),
+    )
+    return EntryForm(BUILDING.action, "Building", fields)
+
+
+def _card_form() -> EntryForm:
+    """Return the form of a card without dice."""
+    resources = tuple(tables.worth())
+    fields = (
+        Field("effect", "Upper section", tuple(name for name in tables.effects() if name not in _DICE)),
+        Field("food", "Food it gave", least=1, when={"effect": ("food",)}),
+        Field("resources", "Resources it gave", counts=resources, when={"effect": ("resources",)}),
+        Field("tool", "Value of the tool", least=1, when={"effect": (SINGLE_USE,)}),
+        Field("symbol", "Lower section: a symbol", tables.symbols(), instead=("profession", "icons")),
+        Field("profession", "or a profession", tuple(tables.professions()), instead=("symbol",)),
+        Field("icons", "Its icons", least=1, when={"profession": ()}),
+        Field("paid", "What did you pay?", counts=resources),
+    )
+    return EntryForm(CARD.action, "Card", fields)
+
+
+ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
+COMPUTED = {"building": ("points",)}
+_LOOK_AGAIN = "look at the card again; if an earlier one was entered wrong, tell the bookkeeper"
+_NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
+HELP = {
+    "CL108": "if the earlier number was wrong, replace it",
+    **dict.fromkeys(("SA101", "SA102", "SA103"), _LOOK_AGAIN),
+    **dict.fromkeys(("SA104", "SA305", "SA306"), _NONE_LEFT),
+    "SA108": "the round must be closed first, or the card was not taken: tell the bookkeeper",
+    "SA501": "count the points again, with the bookkeeper",
+    "SA502": "the game is over; the bookkeeper can add what is missing",
+    "SA404": "count again; if the earlier number was too high, replace it or tell the bookkeeper",
+}
+
+
+def shape(action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values as they are."""
+    return values
+
+
+def draft(
+    situation: Situation, players: Players, action: str, civ: str | None, keys: Mapping[str, Any]
+) -> Draft | None:
+    """Return the draft of a building whose points nobody said; everything else says all by itself."""
+    if action != "building" or "points" in keys:
+        return None
+    paid = list_pairs(keys.get("paid", {}))
+    return building.draft(
+        situation, players, civ or "", keys.get("kind", ""), paid, total=keys.get("total"), kinds=keys.get("kinds")
+    )
+
 
 _NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
 _LEFT = (RESOURCES, "Resources left (do not count food)")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.clock import times
 from civledger.model.finding import Finding
-from civledger.model.log_section import diary, played
 from civledger.model.names import both, plain, several
-from civledger.model.page import (
+from civledger.model.pages.clock import times
+from civledger.model.pages.log_section import diary, played
+from civledger.model.pages.page import (
     Cell,
     Chart,
     Grid,
@@ -27,7 +27,7 @@ from civledger.model.turn import Turn
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import score
 from civledger.rules.stoneage.actions.log import TELLING, tell_sentence
-from civledger.rules.stoneage.book.scoring import Points, points
+from civledger.rules.stoneage.book.standings import Points, points
 from civledger.rules.stoneage.book.standings import standings as rank_players
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State

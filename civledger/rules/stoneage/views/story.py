@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.names import several
-from civledger.model.page import Standing, Story
-from civledger.model.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.model.pages.page import Standing, Story
+from civledger.model.pages.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.model.turn import Turn
 from civledger.rules.stoneage.actions.log import TELLING
-from civledger.rules.stoneage.book.scoring import points, tie
-from civledger.rules.stoneage.book.standings import standings
+from civledger.rules.stoneage.book.standings import points, standings, tie
 from civledger.rules.stoneage.entries.cards import BUILDING
 from civledger.rules.stoneage.state import State
 

@@ -6,8 +6,8 @@ from typing import TypeVar
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.clock import UNKNOWN
-from civledger.model.page import (
+from civledger.model.pages.clock import UNKNOWN
+from civledger.model.pages.page import (
     Agenda,
     Bars,
     ChainCard,

@@ -6,7 +6,7 @@ import pytest
 
 from civledger.bookkeeping.audit_file import audited
 from civledger.model.audited import Totals
-from civledger.model.page import Standings
+from civledger.model.pages.page import Standings
 from civledger.report.audit import row, text_line
 from civledger.rules.megaciv.actions import board, export, status
 from civledger.rules.megaciv.actions.score import view

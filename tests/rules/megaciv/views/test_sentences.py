@@ -3,7 +3,7 @@
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.page import Log
+from civledger.model.pages.page import Log
 from tests.rules.stoneage import header as stone_header
 from tests.support import entry, header
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from civledger.model.names import both, several
-from civledger.model.page import Standing, Standings, Story
+from civledger.model.pages.page import Standing, Standings, Story
+from civledger.model.pages.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.model.situation import Situation
-from civledger.model.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from civledger.model.finding import Finding
-from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
+from civledger.model.pages.page import Cell, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
 from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import points

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.page import Space, Track, TrackRow, Who, Zone
+from civledger.model.pages.page import Space, Track, TrackRow, Who, Zone
 from civledger.model.situation import Situation
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions.ast_check import MOVES, civ_data, lacking

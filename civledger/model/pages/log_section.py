@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from civledger.model.entry import Entry
-from civledger.model.entry_lines import NOT_READ
 from civledger.model.finding import Finding
 from civledger.model.names import several
-from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
+from civledger.model.pages.entry_lines import NOT_READ
+from civledger.model.pages.page import Log, LogLine, LogTurn, Mark, marked
 from civledger.model.turn import Turn
 
 _TellEntry = Callable[[Turn, Sequence[Entry]], str]

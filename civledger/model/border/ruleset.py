@@ -18,21 +18,21 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     import datetime
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from civledger.model import parts
+    from civledger.model.border import parts
+    from civledger.model.border.command import Added, Command, CommandLine, RowTable, SheetOffer, Words
+    from civledger.model.border.double_entry import Journal
+    from civledger.model.border.export_tables import ExportTables
+    from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
-    from civledger.model.command import Added, Command, CommandLine, RowTable, SheetOffer, Words
-    from civledger.model.double_entry import Journal
     from civledger.model.entry import Entry, Key, Kind
-    from civledger.model.export_tables import ExportTables
     from civledger.model.finding import Finding
     from civledger.model.header import Setup
-    from civledger.model.page import Picture
-    from civledger.model.played_game import PlayedGame
+    from civledger.model.pages.page import Picture
+    from civledger.model.players import Players
     from civledger.model.report import Report, Table
     from civledger.model.shapes import HeaderShape
     from civledger.model.situation import Draft, Situation
     from civledger.model.turn import Turn
-    from civledger.model.words import Players
 
 
 class NotOffered(Exception):
@@ -125,7 +125,7 @@ class RuleSet:
             kind = self.kinds.get(action)
             if not kind or not kind.form:
                 raise
-            from civledger.model.drafting import drafting  # only for kinds without a draft of their own
+            from civledger.model.border.drafting import drafting  # only for kinds without a draft of their own
 
             by_form: Callable[..., Draft] = drafting(kind, kind.form)
             return by_form
@@ -160,7 +160,7 @@ class RuleSet:
 
     def added(self, command: str) -> Added:
         """Return what this game adds to a command that all games have."""
-        from civledger.model.command import Added
+        from civledger.model.border.command import Added
 
         added: Added = self._declared(command, "ADDED", Added())
         return added
@@ -177,7 +177,7 @@ class RuleSet:
 
     def export_tables(self) -> ExportTables:
         """Return which tables other tools get."""
-        from civledger.model.export_tables import ExportTables
+        from civledger.model.border.export_tables import ExportTables
 
         tables: ExportTables = self._declared("export", "TABLES", ExportTables())
         return tables
@@ -214,7 +214,7 @@ class RuleSet:
 
     def course(self) -> parts.Course:
         """Return what knows how far a turn has come."""
-        from civledger.model.missing import AnyTurn
+        from civledger.model.border.missing import AnyTurn
 
         return AnyTurn()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from civledger.model.command import Words
+from civledger.model.border.command import Words
 from civledger.model.struct import Struct
 
 GAME, ENTRY = ("file",), ("file", "entry")

@@ -1,4 +1,4 @@
-"""How sure a number is, with 95 %."""
+"""What a club knows: games, people, ratings, and how sure a number is."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt

@@ -1,4 +1,4 @@
-"""Readers for values that only this game has: dice, rewards, resources, and the lower section of a card."""
+"""What entries have in common: their order within a round, and readers for values that only this game has."""
 
 from collections.abc import Mapping
 
@@ -7,6 +7,9 @@ from civledger.model.finding import Path
 from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
 from civledger.model.names import others
 from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relations, RowsShape
+
+MAIN_BAND, END_BAND, CLOSE_BAND = range(3)
+
 
 _LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
 SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other

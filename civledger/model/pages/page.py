@@ -1,4 +1,4 @@
-"""Findings as marks on a page."""
+"""What a page shows: sections, tables, charts, findings as marks."""
 
 from inspect import cleandoc
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from civledger.model.entry import Kind
 from civledger.model.forms import Count, Form, FreeText
+from civledger.model.players import Players
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
 
 _Receipt = Callable[[Situation, Mapping[str, int]], Iterable[str]]
 

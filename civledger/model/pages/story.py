@@ -1,14 +1,14 @@
-"""Words that sentences about entries of any game are made of."""
+"""Words and sentences about the entries of any game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.model.clock import UNKNOWN, in_words, times
 from civledger.model.entry import Entry
-from civledger.model.entry_lines import Telling, join_chunks, tell_last
 from civledger.model.names import both, several
-from civledger.model.page import Standing, Story
+from civledger.model.pages.clock import UNKNOWN, in_words, times
+from civledger.model.pages.entry_lines import Telling, join_chunks, tell_last
+from civledger.model.pages.page import Standing, Story
 from civledger.model.strike import STRIKE
 from civledger.model.turn import Turn
 

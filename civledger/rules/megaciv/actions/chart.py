@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from civledger.model.page import ChainCard, Chains
+from civledger.model.pages.page import ChainCard, Chains
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv.actions.advances import book_of, brought, group, letters, tokens
 from civledger.rules.megaciv.state import State

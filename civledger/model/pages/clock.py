@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Sequence
 
-from civledger.model.page import Bars
+from civledger.model.pages.page import Bars
 from civledger.model.turn import Turn
 
 _DAY = 24 * 60

@@ -1,0 +1,1 @@
+"""What pages, logs and phones show, as values."""
