@@ -76,7 +76,7 @@ def make_site(archive: _Archive, folder: str) -> bool:
     try:
         site.begin()
         fresh = 0
-        for one in _gather_games(archive, site.todo, gather_page):
+        for one in _gather_games(archive, site.todo, partial(gather_page, aliases=archive.aliases)):
             site.add(one)
             fresh += _game_or_warning(one) is not None
         known = site.finish()

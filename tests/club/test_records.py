@@ -47,7 +47,7 @@ def texts() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def club(texts: dict[str, str]) -> Club:
     """Return what these games say."""
-    games = [gather_page(file, text.encode()).game for file, text in texts.items()]
+    games = [gather_page(file, text.encode(), Aliases()).game for file, text in texts.items()]
     return tally_games([game for game in games if game], Aliases())
 
 

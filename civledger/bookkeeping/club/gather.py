@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.open_ledger import Content, JudgedLedger, judge_content
 from civledger.bookkeeping.page import make_page, show_game
 from civledger.engine.books import Books
@@ -14,7 +15,7 @@ from civledger.model.pages.club import ClubCourse, ClubGame, ClubSeat
 from civledger.model.pages.log_section import played
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
-from civledger.report.club.game_page import bare_page
+from civledger.report.club.render import game_page
 
 _NOTHING = ClubCourse()
 
@@ -33,8 +34,8 @@ def gather_game(file: str, content: Content) -> GatheredGame:
     return GatheredGame(_without_text(judged.verdict), game_of(judged))
 
 
-def gather_page(file: str, content: Content) -> GatheredGame:
-    """Return what a club keeps of the game in a file, and what its page shows."""
+def gather_page(file: str, content: Content, aliases: Aliases) -> GatheredGame:
+    """Return what a club keeps of the game in a file, and its page with the names by which the club knows people."""
     judged = judge_content(file, content)
     game, verdict = game_of(judged, in_full=True), _without_text(judged.verdict)
     if game is None or judged.books is None:
@@ -43,7 +44,7 @@ def gather_page(file: str, content: Content) -> GatheredGame:
         page = show_game(file, judged.verdict, judged.books).page
     except NotOffered:  # a game need not have one
         page = make_page(file, judged.verdict, (game.rules,), ())
-    return GatheredGame(verdict, game, bare_page(page))
+    return GatheredGame(verdict, game, game_page(page, aliases.rename(game)))
 
 
 def _without_text(verdict: Verdict) -> Verdict:

@@ -19,7 +19,6 @@ from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.model.pages.club import Club
-from civledger.report.club.game_page import game_page
 from civledger.report.club.places import SitePlaces, game_place
 from civledger.report.club.render import encode
 from civledger.report.club.site import FilePlan, plan_files
@@ -76,7 +75,7 @@ class SiteMaker:
             return
         file, game = one.game.file, one.game
         path = self.paths[file]
-        self.put(game_place(path), game_page(one.page, self.aliases.rename(game)))
+        self.put(game_place(path), encode(one.page))
         self.games[path] = KnownGame(self.digests.get(file, ""), game)
 
     def put(self, place: str, data: bytes, key: str = "") -> None:

@@ -1,10 +1,13 @@
-"""The templates of a site."""
+"""The templates of a site, and the page of a game made with them."""
 
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from civledger.report.html import environment
+from civledger.model.pages.club import ClubGame
+from civledger.model.pages.page import Page
+from civledger.report.club.places import person_place
+from civledger.report.html import content, environment
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -18,6 +21,13 @@ def templates() -> "Environment":
     from jinja2 import FileSystemLoader  # as heavy as there
 
     return environment().overlay(loader=FileSystemLoader(_TEMPLATES))
+
+
+def game_page(page: Page, game: ClubGame) -> str:
+    """Return the page of `report` with what all of a site share, and ways to the club and to the people who played."""
+    people = [(seat.person, person_place(seat.person), seat.civ) for seat in game.ranked if seat.person]
+    given = {"page": page, "inner": content(page), "version": "", "image": "", "hosted": False, "people": people}
+    return templates().get_template("game.html").render(report=environment().get_template("page.html"), **given)
 
 
 def encode(text: str) -> bytes:

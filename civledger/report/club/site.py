@@ -7,12 +7,12 @@ from civledger.model.pages.club import Club, ClubPerson, ClubStep
 from civledger.model.struct import Struct
 from civledger.report.club.cards import cards_place
 from civledger.report.club.feed import feed_data
-from civledger.report.club.game_page import shared_script, shared_style
 from civledger.report.club.pages import GAMES, INDEX, RECORDS, common_pages, people_records
 from civledger.report.club.parts import SitePage
 from civledger.report.club.person import person_page
 from civledger.report.club.places import SitePlaces, person_place
 from civledger.report.club.render import encode, templates
+from civledger.report.html import script, style
 
 _CSS, _JS, _FEED = "site.css", "site.js", "feed.xml"
 _Ways = Sequence[tuple[str, str]]
@@ -30,8 +30,8 @@ class FilePlan(Struct):
 def plan_files(club: Club, places: SitePlaces) -> Iterator[FilePlan]:
     """Yield all files of a site but the pages of games."""
     ways = _ways_in(club)
-    yield FilePlan(_CSS, lambda: encode(shared_style() + _club_style()))
-    yield FilePlan(_JS, lambda: encode(shared_script()))
+    yield FilePlan(_CSS, lambda: encode(style() + _club_style()))
+    yield FilePlan(_JS, lambda: encode(script(live=False)))
     yield FilePlan(_FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places))))
     for page in common_pages(club, places):
         yield FilePlan(page.place, partial(_describe_page, page, ways))

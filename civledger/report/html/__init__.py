@@ -95,6 +95,11 @@ def source(name: str) -> str:
     return loader.get_source(templates, name)[0]
 
 
+def style() -> str:
+    """Return the style of all pages."""
+    return "".join(map(source, _STYLES))
+
+
 def script(live: bool) -> str:
     """Return the script of a page, of a live one with what keeps it current."""
     current = source(_LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
@@ -125,7 +130,7 @@ def framed(page: Page, inner: str, version: str = "", image: str = "", hosted: b
     A hosted one becomes the page of a seat or of the bookkeeper for who has a secret.
     """
     live = bool(version)
-    sources = {"policy": policy(live, hosted), "style": "".join(map(source, _STYLES)), "script": script(live)}
+    sources = {"policy": policy(live, hosted), "style": style(), "script": script(live)}
     given = {**sources, "image": image, "hosted": hosted}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
