@@ -21,8 +21,6 @@ from contextlib import redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 
-from tests import depth
-
 ROOT = Path(__file__).parents[2]
 MOST = 1 << 20  # bytes of a command line and its surroundings
 SERVER = """
@@ -57,6 +55,8 @@ with socket.socket(socket.AF_UNIX) as server:
 
 def warm() -> list[str]:
     """Return how a command line begins for a program that is loaded already; in a deep run it is started each time."""
+    from tests import depth  # brings hypothesis along, which asks the system for what an imitated one lacks
+
     simple = hasattr(os, "fork") and " " not in sys.executable  # which stands in the first line of a script
     return [str(loaded() / "civledger")] if simple and not depth.deep else [sys.executable, "-m", "civledger"]
 
