@@ -148,7 +148,7 @@ NAMES = [word for word in HOSTILE.values() if "\0" not in word and "/" not in wo
 def test_the_name_of_a_file_stays_a_name(command: str, broken: str) -> None:
     text = ledger(HARMLESS, faulty=False)
     torn = {"": text, "not TOML": "format = 1\nx =", "bad header": text.replace("basic", "no"), "conflict": CONFLICT}
-    for name in share(NAMES, 4):
+    for name in share(NAMES, 8):
         Path(f"{name}.toml").write_text(torn[broken], encoding="utf-8")
         for format in FORMATS:
             said = typed(f"{command} --format {format} -f {shlex.quote(f'./{name}.toml')}")
@@ -227,7 +227,7 @@ CASES = [(name, faulty) for name in RECORDING for faulty in (False, True)]
 
 @pytest.mark.parametrize(("command", "faulty"), CASES)
 def test_receipts_and_refusals_are_plain_text(command: str, faulty: bool) -> None:
-    for word in share(HOSTILE.values(), 4):
+    for word in share(HOSTILE.values(), 9):
         if "\0" not in word:
             Path("game.toml").write_text(ledger(word, faulty), encoding="utf-8")
             said = typed(RECORDING[command].format(shlex.quote(word)))

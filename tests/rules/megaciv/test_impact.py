@@ -115,7 +115,7 @@ def delay_marker(game: Game, late: int, slow: str) -> list[Entry]:
 
 def test_a_marker_forgotten_early_costs_what_the_clean_twin_has_more() -> None:
     winners = set()
-    for seed in range(cases(24)):
+    for seed in range(cases(12, in_full=72)):
         rng = random.Random(seed)
         game = Game(rng.sample(list(literal.CIVILIZATIONS), 5), "basic", rng, generous=2.0)
         game.play(25)
