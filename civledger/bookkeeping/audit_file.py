@@ -28,7 +28,7 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: b
     judged = judge_content(file, content, lambda found: select_findings(found, select, ignore))
     verdict = judged.verdict._replace(text="", entry_lines=())
     if impact:
-        from civledger.bookkeeping.impact import weigh_verdict  # only where it is asked for
+        from civledger.bookkeeping.impact import weigh_verdict
 
         verdict = weigh_verdict(verdict, judged.books)
     return Audited(verdict, *result(judged.books)) if judged.books else Audited(verdict, 0)

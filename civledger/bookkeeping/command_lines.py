@@ -43,7 +43,7 @@ def taken_commands(undone: Undone, file: str | None = None) -> Iterator[CommandE
 
 def _close_up(text: str, values: Mapping[str, Any]) -> str:
     """Return an entry as it stood; if it had empty lines, which end an entry in a script, as it is written now."""
-    from civledger.store.entry_text import block  # seldom needed
+    from civledger.store.entry_text import block
 
     return text if all(line.strip() for line in text.strip().splitlines()) else block(values)
 

@@ -79,7 +79,7 @@ def open_data(file: str, data: bytes, storage: Files = FILES) -> OpenedLedger:
         raise UnusableLedger(Verdict(file, findings=reading.findings, text=reading.text))
     books, header = prepared(reading.ledger, RULESETS)
     if books is None:
-        from civledger.store.place import place  # only when it comes to that
+        from civledger.store.place import place
 
         raise UnusableLedger(Verdict(file, findings=place(reading.ledger, header), text=reading.text))
     return OpenedLedger(file, data, reading.ledger, books, reading.findings, header, storage)

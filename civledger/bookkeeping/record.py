@@ -46,7 +46,7 @@ class Refused(Struct):
     @property
     def verdict(self) -> Verdict:
         """Return what it is refused for: at its line what stands in the file, without one what was never written."""
-        from civledger.store.place import place  # only when it comes to that
+        from civledger.store.place import place
 
         text = self.last.text.replace("\r\n", "\n")
         ledger = self.last.books.ledger._replace(text=text)

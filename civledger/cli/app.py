@@ -102,7 +102,7 @@ class WholeProgram:
         """Tell whether a command is about a ledger: what is the same in every game can be looked at without."""
         if name in COMMANDS:
             return True
-        from civledger.cli.game_commands import find_command  # as above
+        from civledger.cli.game_commands import find_command
 
         return find_command(name).takes != LOOKING
 
@@ -153,7 +153,7 @@ def is_command(word: str) -> bool:
     """Tell whether a word is a command; the games are only asked if it is none for all of them."""
     if word in COMMANDS:
         return True
-    from civledger.rules import RULESETS  # as above
+    from civledger.rules import RULESETS
 
     return any(game.has_command(word) for game in RULESETS.values())
 
@@ -187,7 +187,7 @@ def _greet() -> None:
         find(None, os.environ, ".")
     except NoGameHere as nothing:
         from civledger.cli.suggested_line import paste
-        from civledger.rules import RULESETS  # as above
+        from civledger.rules import RULESETS
 
         for game in nothing.games[:1]:
             typer.echo(f"There is a game in a folder above. Look at it:\n  {paste(['status', '-f', game])}")

@@ -133,7 +133,7 @@ def need_dask() -> None:
     try:
         import distributed  # noqa: F401  # only to see that it is there
     except ImportError:
-        from civledger.cli.extras import refuse_without  # only when it comes to that
+        from civledger.cli.extras import refuse_without
 
         refuse_without("distributed", "--scheduler needs Dask, which is not installed")
 

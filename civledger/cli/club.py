@@ -209,7 +209,7 @@ def club(
       civledger club ledgers --format sqlite -o club.db
     """
     from civledger.cli import club as clubbing  # brings much along that no other command needs
-    from civledger.cli.export import write_output  # as above
+    from civledger.cli.export import write_output
 
     _check_wishes(output, format, table, evaluate)
     files = found_in(paths).ledgers

@@ -44,7 +44,7 @@ def _lesser_codes(severity: str | None) -> tuple[str, ...]:
     """Return the codes of all that is less severe."""
     if severity is None:
         return ()
-    from civledger.cli.explain import faults  # as above
+    from civledger.cli.explain import faults
 
     lesser = SEVERITIES[SEVERITIES.index(severity) + 1 :]
     return tuple(fault.code for fault in faults() if fault.severity in lesser)

@@ -118,7 +118,7 @@ def _is_commit_wished(file: str, typed: bool | None) -> bool:
 
 def _tell_commit(closing: JudgedEntry, how: How) -> None:
     """Commit a closed turn and say so, or why it was not and how it is done by hand: the turn is closed either way."""
-    from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand  # seldom asked for
+    from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand
     from civledger.store.git_commit import NotCommitted
 
     try:

@@ -51,7 +51,7 @@ def _tell_done() -> None:
 def _tell_missing() -> None:
     """Say what is missing, and end with 1 if something is."""
     from civledger.store.git import root
-    from civledger.store.git_setup import list_parts  # as above
+    from civledger.store.git_setup import list_parts
 
     missing = [part.what for part in list_parts(".") if not part.is_there] if root(".") else ["a git repository"]
     for what in missing:

@@ -186,7 +186,7 @@ def _read_proxy(url: str) -> str:
 
 def _choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
     """Return the secrets of everybody who plays, or end the program if they cannot be kept."""
-    from civledger.store.side_files import take_secrets  # needed only here
+    from civledger.store.side_files import take_secrets
 
     gone = None if anew else _find_players(opened, lost)
     try:
@@ -205,7 +205,7 @@ def serve(
     file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: _HostFormat, with_seats: bool
 ) -> None:
     """Answer phones until somebody ends it."""
-    from civledger.web.desk import Desk  # heavy
+    from civledger.web.desk import Desk
     from civledger.web.hosted import HostedLedger
     from civledger.web.server import Server
 

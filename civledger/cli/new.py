@@ -99,7 +99,7 @@ def start(file: str, text: str, schema: bool) -> None:
         refuse("; ".join(faults))
     try:
         if schema:
-            from civledger.bookkeeping.schema import start_with_schema  # seldom asked for
+            from civledger.bookkeeping.schema import start_with_schema
 
             start_with_schema(file, text)
         else:

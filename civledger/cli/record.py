@@ -46,7 +46,7 @@ def record_all(how: How, command: str, **words: Any) -> None:
 
 def name_player(how: How, command: str, **words: Any) -> None:
     """Write somebody's name into the head of the ledger, and tell what stood there."""
-    from civledger.bookkeeping.name_player import write_name  # seldom needed
+    from civledger.bookkeeping.name_player import write_name
 
     with writing(how) as opened:
         named = write_name(opened, command, **words)
@@ -82,7 +82,7 @@ def writing_entry(how: How) -> Iterator[OpenedLedger]:
             yield opened
         except (typer.Exit, NotPossible, NoSuchName, WrongWord):
             if not how.dry_run and not how.storage.in_memory:
-                from civledger.store.refused import remember_refusal  # only when it comes to that
+                from civledger.store.refused import remember_refusal
 
                 remember_refusal(opened.file, opened.ledger.text, paste(LINE.get()))
             raise
@@ -112,7 +112,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
 
 def _keep_instead(doubtful: Refused, how: How) -> None:
     """Keep the line with --fix for the end of a script, which may be refused then."""
-    from civledger.bookkeeping.suggestion import is_entered_twice  # only when it comes to that
+    from civledger.bookkeeping.suggestion import is_entered_twice
 
     if is_entered_twice(doubtful):
         for line in _find_meant(doubtful, "")[:1]:
@@ -152,10 +152,10 @@ def _lines_of(addition: JudgedEntry, is_written: bool = True) -> list[str]:
 
 def _show_entries(outcome: Outcome, how: How) -> None:
     """Show the entries and the receipt in a format for programs."""
-    import json  # seldom asked for
+    import json
 
-    from civledger.report.entries import entries_report  # as above
-    from civledger.store.canonical import as_text  # as above
+    from civledger.report.entries import entries_report
+    from civledger.store.canonical import as_text
 
     nothing = isinstance(outcome, Refused) and not how.dry_run
     last = [addition.books.ledger.entries for addition in (() if nothing else outcome.additions)]
@@ -179,7 +179,7 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
 
     Errors in a table are corrected in the table, not on the command line: then it is not `is_typed`.
     """
-    from civledger.report.findings import refusal_text  # only when it comes to that
+    from civledger.report.findings import refusal_text
 
     verdict, instead = refused.verdict, refused.last.draft.instead
     said = name_ledger(refusal_text(verdict))
@@ -192,9 +192,9 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
 
 def _find_meant(refused: Refused, said: str) -> list[str]:
     """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
-    from civledger.bookkeeping.suggestion import is_entered_twice, says_the_same, suggest_line  # when it comes to that
-    from civledger.cli.suggested_line import add_option, leave_out  # as above
-    from civledger.cli.tried import try_lines  # as above
+    from civledger.bookkeeping.suggestion import is_entered_twice, says_the_same, suggest_line
+    from civledger.cli.suggested_line import add_option, leave_out
+    from civledger.cli.tried import try_lines
 
     if says_the_same(refused):
         return []
@@ -215,7 +215,7 @@ def _find_meant(refused: Refused, said: str) -> list[str]:
 
 def _leave_blamed(refused: Refused, option: str) -> list[str]:
     """Return what was typed with gaps for the numbers of those whom the rules speak against, if they name some."""
-    from civledger.cli.suggested_line import leave_gaps  # as above
+    from civledger.cli.suggested_line import leave_gaps
 
     books, turn = refused.last.books, refused.last.turn
     situation = books.at(turn)

@@ -20,7 +20,7 @@ def saying_refusals() -> Iterator[None]:
     try:
         yield
     except UnusableLedger as unusable:
-        from civledger.report.findings import findings_text  # only when it comes to that
+        from civledger.report.findings import findings_text
 
         verdict = unusable.verdict
         warn(findings_text(verdict) + tell_last_good(verdict.file))
@@ -37,7 +37,7 @@ def saying_refusals() -> Iterator[None]:
 
 def tell_last_good(file: str) -> str:
     """Return how a ledger that cannot be used was when a command last wrote it, and how to go back to that."""
-    from civledger.bookkeeping.last_good import find_last_good  # only when it comes to that
+    from civledger.bookkeeping.last_good import find_last_good
 
     good = find_last_good(file)
     return f"last good copy: {good.said}. To go back to it:\n  {printable(good.command)}\n" if good else ""
@@ -45,7 +45,7 @@ def tell_last_good(file: str) -> str:
 
 def _name_games() -> list[str]:
     """Return the line with the games that are there, if what it names is no file."""
-    from civledger.store.find import games_in  # as above
+    from civledger.store.find import games_in
 
     for file in files_named(LINE.get()):
         if not os.path.isfile(file):
@@ -72,6 +72,6 @@ def next_steps(wrong: Exception) -> list[str]:
 
 
 def _tried(lines: list[str]) -> list[str]:
-    from civledger.cli.tried import try_lines  # only after a mistake
+    from civledger.cli.tried import try_lines
 
     return try_lines(lines)

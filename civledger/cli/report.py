@@ -74,7 +74,7 @@ def report(
         if how.storage.in_memory:
             refuse("--serve does not work in a script")
         _only_serving(output, format, host, card)
-        from civledger.cli.serve import serve_page  # heavy, and needed only here
+        from civledger.cli.serve import serve_page
 
         serve_page(ledger, host, port)
         return
@@ -113,7 +113,7 @@ def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
         try:
             data = paint_card(drawing)
         except ModuleNotFoundError:
-            from civledger.cli.extras import refuse_without  # only when it comes to that
+            from civledger.cli.extras import refuse_without
 
             refuse_without("resvg-py", "a .png needs resvg_py, which is not installed. A .svg needs nothing more")
     else:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def serve_page(file: str, address: str, port: int) -> None:
     """Show a ledger in browsers until somebody ends it."""
-    from civledger.web.page import PageDesk  # heavy
+    from civledger.web.page import PageDesk
     from civledger.web.press import Press
     from civledger.web.server import Server
 

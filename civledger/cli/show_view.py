@@ -24,7 +24,7 @@ def choose_file(named: str | None) -> str:
     try:
         return find(named, os.environ, ".")
     except NoLedger as none:
-        from civledger.cli.tried import try_lines  # only after a mistake
+        from civledger.cli.tried import try_lines
 
         unreadable(str(none), instead=try_lines([paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]))
 

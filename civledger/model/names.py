@@ -13,7 +13,7 @@ def plain(name: str) -> str:
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.65) -> list[str]:
     """Return the names that look like the word, the most alike first."""
-    from difflib import get_close_matches  # needed only after a mistake
+    from difflib import get_close_matches
 
     by_plain = {plain(name): name for name in names}
     wanted = plain(word[:80])
@@ -37,7 +37,7 @@ def is_one_slip(word: str, name: str) -> bool:
 
 def _begun_like(word: str, names: Iterable[str]) -> list[str]:
     """Return the names whose beginning looks like the word, for beginnings that were mistyped."""
-    from difflib import SequenceMatcher  # as above
+    from difflib import SequenceMatcher
 
     wanted = plain(word[:80])
     alike = {name: SequenceMatcher(None, wanted, plain(name)[: len(wanted) + 1]).ratio() for name in names}

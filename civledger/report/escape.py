@@ -22,7 +22,7 @@ def printable(text: str) -> str:
 
 def _is_joined(text: str, place: int) -> bool:
     """Tell whether a joiner stands where one is needed: behind a virama, in a script without case, between emoji."""
-    from unicodedata import category, combining  # hardly ever needed
+    from unicodedata import category, combining
 
     before = text[max(0, place - _MOST_MARKS) : place]
     base = next((kind for kind in map(category, reversed(before)) if kind not in _MARKS), "")
@@ -52,7 +52,7 @@ def yes_or_no(value: bool) -> str:
 
 def _escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
-    from unicodedata import category  # hardly ever needed
+    from unicodedata import category
 
     if category(character) not in _INVISIBLE and character not in _NO_CHARACTERS:
         return character

@@ -18,7 +18,7 @@ def wcswidth(text: str) -> int:
 @cache
 def columns(sign: str) -> int:
     """Return the columns of one sign: marks and tones of skin take none, wide signs two."""
-    from unicodedata import category, east_asian_width  # hardly ever needed
+    from unicodedata import category, east_asian_width
 
     if category(sign) in _NOTHING or ord(sign) in _TONES:
         return 0

@@ -98,7 +98,7 @@ def run(
 
     It reads what is `given`; `index` takes the place of the repository's own. With other `settings` it may run hooks.
     """
-    import subprocess  # hardly ever asked for
+    import subprocess
 
     git = find_git()
     if git is None:
@@ -123,7 +123,7 @@ def merge_lines(base: str, ours: str, theirs: str, own: str, other: str) -> bool
 
 def _hashes(file: str) -> set[str]:
     """Return the names that git gives to what is in a file, also as it is kept if git changes the ends of its lines."""
-    import hashlib  # as above
+    import hashlib
 
     try:
         with open(file, "rb") as opened:

@@ -75,7 +75,7 @@ def read_bytes(file: str) -> bytes:
 
 def _unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
     """Return what to say of a file that the system does not let us read."""
-    from civledger.store.find import meant_by  # only after a mistake
+    from civledger.store.find import meant_by
 
     if isinstance(error, PermissionError) and os.path.isdir(file):  # Windows opens no folder
         return UnreadableFile(faults.NOT_OPENED, file, _A_FOLDER)
@@ -133,7 +133,7 @@ def document(file: str, text: str) -> dict[str, object]:
         if marker := re.search(_CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
             raise UnreadableFile(faults.MERGE_CONFLICT, file, message, _line_of(text, marker)) from error
-        from civledger.store.toml_words import explain_toml, find_line  # only after a mistake
+        from civledger.store.toml_words import explain_toml, find_line
 
         line = find_line(str(error), text)
         said = explain_toml(str(error), text.split("\n")[line - 1]) or f"is not TOML: {error}"

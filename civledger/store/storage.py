@@ -46,8 +46,8 @@ class Files:
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Replace what is in a ledger's file."""
-        from civledger.store.last_good import keep_good  # as above
-        from civledger.store.ledger_file import rewrite  # as above
+        from civledger.store.last_good import keep_good
+        from civledger.store.ledger_file import rewrite
 
         rewrite(file, old, new)
         keep_good(file, new)
@@ -60,7 +60,7 @@ class Files:
 
     def remember(self, file: str, parts: "list[UndoneEntries]") -> None:
         """Keep what was taken out of a ledger; raises OSError."""
-        from civledger.store.side_files import remember  # as above
+        from civledger.store.side_files import remember
 
         remember(file, parts)
 

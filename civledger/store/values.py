@@ -39,7 +39,7 @@ def values_of(text: str) -> dict[str, Any]:
 
 def slowly_read(text: str) -> dict[str, Any]:
     """Return the values of any text, as the standard library reads them."""
-    import tomllib  # hardly ever needed
+    import tomllib
 
     if re.search(_LONG_NAME, re.sub(_STRINGS, '""', text)):
         raise RecursionError  # each part is a table in the one before it, and to read them would take its time

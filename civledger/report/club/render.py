@@ -18,7 +18,7 @@ _TEMPLATES = Path(__file__).parent / "templates"
 @cache
 def templates() -> "Environment":
     """Return the templates of a site, which escape whatever they are given, as those of the page do."""
-    from jinja2 import FileSystemLoader  # as heavy as there
+    from jinja2 import FileSystemLoader
 
     return environment().overlay(loader=FileSystemLoader(_TEMPLATES))
 

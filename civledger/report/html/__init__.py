@@ -29,7 +29,7 @@ _APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: wha
 @cache
 def environment() -> "Environment":
     """Return the templates, which escape whatever they are given."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # heavy, and needed only here
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     from civledger.report.html.compiled import compiled
 

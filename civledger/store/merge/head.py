@@ -146,7 +146,7 @@ def _set_players(rows: Any, wanted: Mapping[str, Any]) -> None:
 
 def _write_head(text: str, header: Mapping[str, Any]) -> str:
     """Return a head written anew, below the comments at the top of another."""
-    import tomlkit  # as above
+    import tomlkit
 
     top = takewhile(lambda line: not line.strip() or line.startswith("#"), text.splitlines(keepends=True))
     plain = {key: value for key, value in header.items() if not isinstance(value, dict | list)}

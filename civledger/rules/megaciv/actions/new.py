@@ -89,7 +89,7 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         raise NoSuchName("theme sets are for the Short Game: add --short")
     rows = _with_blocks(rows)
     if wish.short:
-        from civledger.rules.megaciv.header import short as theme_sets  # seldom played
+        from civledger.rules.megaciv.header import short as theme_sets
 
         game["short"] = True
         rows = theme_sets.with_choices(theme_sets.with_sets(rows, wish.sets, edition), wish.choose, edition)
@@ -180,6 +180,6 @@ def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"
     if "short" in head["game"]:
-        from civledger.rules.megaciv.header import short as theme_sets  # as above
+        from civledger.rules.megaciv.header import short as theme_sets
 
         yield from map(theme_sets.describe_player, head["player"])

@@ -130,7 +130,7 @@ def _shortened(
     known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]], choice_missing: Fault
 ) -> tuple[Game, tuple[HeaderFault, ...]]:
     """Return the game as a Short Game, if it is one, and what is wrong with that."""
-    from civledger.rules.megaciv.header import short  # seldom played
+    from civledger.rules.megaciv.header import short
 
     edition = house.edition_of(header)
     faults = tuple(short.faults(header, players, edition, known.book))
