@@ -144,8 +144,10 @@ function tell() {
   const wrong = silent ? "The program behind this page does not answer" : broken && "The ledger cannot be used at the moment";
   const since = confirmed ? `the game as of ${confirmed}` : "the last known state of the game";
   const said = wrong && `${wrong}. Below is ${since}.${silent ? "" : ` ${broken}`}`;
+  const top = content.getBoundingClientRect().top;
   if (banner.textContent !== said) banner.textContent = said; // said once to those who hear it
   banner.hidden = !said;
+  if (scrollY > 0) scrollBy({ top: content.getBoundingClientRect().top - top, behavior: "instant" }); // the reader keeps the place
   const changed = news.dataset.changed;
   const current = wrong ? "Out of date." : changed ? `Changed at ${changed}.` : "Updates by itself.";
   if (news.textContent !== current) news.textContent = current;
