@@ -22,7 +22,10 @@ _Token = tuple[str, str, int]
 def entry_lines(text: str, entries: int) -> list[int]:
     """Return the lines of the headers of entries, in whatever way they are written."""
     if not has_long_strings(text):
-        found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and re.match(ENTRY, line)]
+        found, line = [], 0
+        for before in text.split(HEADER)[:-1]:
+            line += before.count("\n") + 2  # those around the header itself
+            found.append(line)
         if len(found) == entries:
             return found
     lines = key_lines(text, wanted={("entry", index) for index in range(entries)})

@@ -14,13 +14,14 @@ _LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
 _LONG_NUMBER = r"""(?<![\w"'])\d\w{3400}"""
 _NEWER_TOML = (  # asked one by one: as one pattern they take more than twice as long
     r"\A\ufeff",
-    r"[{,][ \t]*(?:#[^\n]*)?\n",
     r"\n[ \t]*[,}]",
     r",[ \t]*\}",
     r"\\[ex]",
     r":(?<=[\s=,\[T]\d\d:)\d\d(?![:\d])",
     r":\d\d[+-][2-9]\d:",
 )
+_BROKEN_TABLE = r"[{,][ \t]*(?:#[^\n]*)?\n"  # newer too, but looking for it takes as long as all the others
+_LIKE_BROKEN = (r"\n(?<=[{, \t]\n)", r"#(?<=.#)")  # so this is asked first
 
 
 def values_of(text: str) -> dict[str, Any]:
@@ -29,12 +30,18 @@ def values_of(text: str) -> dict[str, Any]:
     What only newer TOML has, the standard library refuses: so a ledger is the same to everybody.
     """
     quick = compiled() if len(text) <= _LONGEST_QUICK else None
-    if quick is None or any(re.search(pattern, text) for pattern in _NEWER_TOML):
+    if quick is None or _is_newer(text):
         return slowly_read(text)
     try:
         return quick(text)
     except ValueError:  # a mistake, which the standard library names best, or a number beyond 64 bits
         return slowly_read(text)
+
+
+def _is_newer(text: str) -> bool:
+    if any(re.search(pattern, text) for pattern in _NEWER_TOML):
+        return True
+    return any(re.search(sign, text) for sign in _LIKE_BROKEN) and bool(re.search(_BROKEN_TABLE, text))
 
 
 def slowly_read(text: str) -> dict[str, Any]:

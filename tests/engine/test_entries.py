@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from civledger.engine.entries import read_entry
+from civledger.engine.entries import _any_kind, read_entry
 from civledger.model.entry import Entry, Flaws
 from tests.support import SEVEN, header, judged
 
@@ -47,6 +47,12 @@ def test_without_a_known_action_nothing_is_applied_and_all_are_in_doubt(action: 
     assert entry.body is None
     assert [flaw.code for flaw in flaws] == [code]
     assert doubted(entry) == ALL
+
+
+def test_an_entry_that_may_mean_any_action_has_the_keys_of_all_of_them() -> None:
+    _any_kind.cache_clear()  # whatever ran before
+    entry, _ = read({"turn": 1, "action": "zzz"})
+    assert {"census.tokens", "tax.cities", "buy.advances"} <= {key for key, _ in entry.unread}
 
 
 @pytest.mark.parametrize(

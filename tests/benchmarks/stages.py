@@ -1,0 +1,142 @@
+"""What a command does, stage by stage, counted in instructions: `python -m tests.benchmarks.stages`."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.benchmarks.timing import civledger
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "ledgers" / "eighteen-expert.toml"
+GAMES = 12  # in an audit, of which one is counted as the start
+VALGRIND = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
+# A module is loaded as always, but the function that begins the next stage ends the program.
+STOP = """
+import importlib.abc, importlib.machinery, os, sys
+module, function = sys.argv.pop(1).split(":")
+class Stopping(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name != module:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        load = spec.loader.exec_module
+        def stopping(loaded):
+            load(loaded)
+            setattr(loaded, function, lambda *given, **named: os._exit(0))
+        spec.loader.exec_module = stopping
+        return spec
+sys.meta_path.insert(0, Stopping())
+sys.argv[0] = "civledger"
+from civledger.__main__ import main
+main()
+"""
+OPENING = (
+    ("commands and options", "civledger.store.storage:read_bytes"),
+    ("reading", "civledger.engine.check:prepared"),
+    ("rules and header", "civledger.engine.check:open_books"),
+)
+SHOWN = (*OPENING, ("entries, replay", "civledger.cli.show:show"))
+CHECKED = (
+    *OPENING,
+    ("entries, replay", "civledger.engine.check:found_since"),
+    ("checks", "civledger.bookkeeping.open_ledger:find_seal_faults"),
+    ("seals", "civledger.store.place:place"),
+    ("lines of findings", "civledger.bookkeeping.open_ledger:_verdict_of"),
+)
+RECORDED = (
+    *OPENING,
+    ("entries, replay", "civledger.bookkeeping.record:record_drafts"),
+    ("judging", "civledger.store.ledger_file:rewrite"),
+)
+
+
+class Stage(NamedTuple):
+    """A part of a command, and its million instructions."""
+
+    name: str
+    count: float
+
+
+class Counted(NamedTuple):
+    """A command with its stages; `whole` is their sum."""
+
+    name: str
+    stages: tuple[Stage, ...]
+
+    @property
+    def whole(self) -> float:
+        """Return the million instructions of all stages."""
+        return sum(stage.count for stage in self.stages)
+
+
+def is_counting() -> bool:
+    """Tell whether instructions can be counted here."""
+    return shutil.which("valgrind") is not None
+
+
+def count(*arguments: str) -> float:
+    """Return the million instructions of a run of Python."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [*VALGRIND, sys.executable, *arguments],
+        cwd=ROOT,
+        env={**environment, "PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = re.search(r"I +refs: +([\d,]+)", done.stderr)
+    assert found and "Traceback" not in done.stderr, done.stderr
+    return int(found[1].replace(",", "")) / 1e6
+
+
+def count_stages(name: str, line: tuple[str, ...], ends: tuple[tuple[str, str], ...], last: str) -> Counted:
+    """Return a command by its stages, each ended where the next one's function is called."""
+    reached = [count("-c", STOP, at, *line) for _, at in ends]
+    reached = [count("-c", "import typer"), *reached, count("-m", "civledger", *line)]
+    names = [stage for stage, _ in ends] + [last]
+    between = [after - before for before, after in zip(reached, reached[1:], strict=False)]
+    return Counted(name, (Stage("python, import typer", reached[0]), *map(Stage, names, between)))
+
+
+def count_audit(folder: Path) -> Counted:
+    """Return what one more game of an audit takes."""
+    for number in range(GAMES):
+        shutil.copy(GAME, folder / f"{number}.toml")
+    one = count("-m", "civledger", "audit", str(folder / "0.toml"))
+    every = count("-m", "civledger", "audit", "--jobs", "1", str(folder))
+    return Counted("audit, a game", (Stage("a game", (every - one) / (GAMES - 1)),))
+
+
+def every_command() -> Iterator[Counted]:
+    """Yield each command of the table."""
+    civledger()  # compiles the modules, as an installation does
+    file = ("-f", str(GAME))
+    yield count_stages("check", ("check", *file), CHECKED, "printing")
+    yield count_stages("credits", ("credits", "hel", *file), SHOWN, "printing")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = shutil.copy(GAME, Path(folder) / "game.toml")
+        dry = ("census", "hel=20", "--dry-run", "-f", copy)
+        yield count_stages("census --dry-run", dry, RECORDED[:-1], "judging, printing")
+    with tempfile.TemporaryDirectory() as folder:
+        yield count_audit(Path(folder))
+
+
+def main() -> None:
+    """Print the stages of each command, and what they are to importing Typer."""
+    for command in every_command():
+        start = command.stages[0].count if len(command.stages) > 1 else 0
+        ratio = f", {command.whole / start:.2f} times import typer" if start else ""
+        print(f"{command.name}: {command.whole:.0f} million instructions{ratio}")
+        for stage in command.stages:
+            print(f"  {stage.count:7.1f}  {stage.name}")
+
+
+if __name__ == "__main__":
+    main()
