@@ -1,5 +1,6 @@
 """Where the program starts."""
 
+import gc
 import os
 import sys
 
@@ -10,6 +11,7 @@ INTERRUPTED, UNWRITTEN = 130, 3
 
 def main() -> None:
     """Run the command line, and end with its exit code."""
+    gc.disable()  # a command is over before there is garbage worth looking for
     open_streams()
     if os.name == "nt":
         write_for_programs()

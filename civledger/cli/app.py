@@ -17,9 +17,13 @@ from civledger.model.border.ruleset import module_name
 from civledger.model.interrupts import let_in
 from civledger.store.storage import Files
 
-_BELOW_ZERO = re.compile(r"-[0-9]+")
+_BELOW_ZERO = r"-[0-9]+"
 _GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
-_ONE_DASH = re.compile(r"-([a-z][a-z-]{2,})(=.*)?", re.DOTALL)
+_ONE_DASH = r"(?s)-([a-z][a-z-]{2,})(=.*)?"
+
+
+def _is_below_zero(arg: str) -> bool:
+    return bool(re.fullmatch(_BELOW_ZERO, arg))
 
 
 class _Lenient(TyperCommand):
@@ -28,7 +32,7 @@ class _Lenient(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the dash before options that lack it."""
         known = {name for parameter in self.params for name in parameter.opts} - _GRAVE
-        found = [(arg, _ONE_DASH.fullmatch(arg)) for arg in args]
+        found = [(arg, re.fullmatch(_ONE_DASH, arg) if arg[:1] == "-" != arg[1:2] else None) for arg in args]
         return super().parse_args(ctx, [f"-{arg}" if one and f"--{one[1]}" in known else arg for arg, one in found])
 
 
@@ -37,8 +41,8 @@ class _Signed(_Lenient):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take what looks like an option as a value where such a number stands; the command refuses what is none."""
-        if any(map(_BELOW_ZERO.fullmatch, args)):
-            unsigned = [arg.removeprefix("-") if _BELOW_ZERO.fullmatch(arg) else arg for arg in args]
+        if any(map(_is_below_zero, args)):
+            unsigned = [arg.removeprefix("-") if _is_below_zero(arg) else arg for arg in args]
             self.make_parser(ctx).parse_args(unsigned)  # which refuses options that are none
             ctx.ignore_unknown_options = True
         return super().parse_args(ctx, args)

@@ -1,5 +1,7 @@
 """`civledger lsp`."""
 
+import gc
+
 from civledger.cli.extras import refuse_without
 
 _NEEDED = ("pygls", "lsprotocol")
@@ -21,4 +23,5 @@ def lsp() -> None:
         if (missing.name or "").partition(".")[0] not in _NEEDED:
             raise
         refuse_without("pygls", "lsp needs pygls, which is not installed")
+    gc.enable()  # an editor may be open all day
     serve()

@@ -1,6 +1,7 @@
 """Starting the one server of the program, and saying where it is."""
 
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ def serve_page(file: str, address: str, port: int) -> None:
     from civledger.web.press import Press
     from civledger.web.server import Server
 
+    gc.enable()  # this may run all evening
     press = Press(file)
     press.latest()  # a game that has no page is told before anybody asks for it
     try:

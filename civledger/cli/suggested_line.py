@@ -17,10 +17,10 @@ LINE: ContextVar[Words] = ContextVar("LINE", default=())
 STAGE: ContextVar["Stage | None"] = ContextVar("STAGE", default=None)
 OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line in a script that which runs the script
 FEW = 3
-_COUNTED = re.compile(r"(?<![^=])-?[0-9]+$")
-COMMAND = re.compile(r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*")
+_COUNTED = r"(?<![^=])-?[0-9]+$"
+_COMMAND = r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*"
 _ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
-_NAMES_LEDGER = re.compile(r" (-f|--file\b|-h\b|--help\b)")  # help is the same for every ledger
+_NAMES_LEDGER = r" (-f|--file\b|-h\b|--help\b)"  # help is the same for every ledger
 _FLAGS = ("--fix", "--force")
 _UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 
@@ -90,10 +90,10 @@ def name_ledger(text: str) -> str:
     words = f" -f {quote(file)}"
 
     def complete(command: re.Match[str]) -> str:
-        whole = command[1] in _ABOUT_NO_LEDGER or _NAMES_LEDGER.search(command[0])
+        whole = command[1] in _ABOUT_NO_LEDGER or re.search(_NAMES_LEDGER, command[0])
         return command[0] if whole else command[0].rstrip() + words
 
-    return COMMAND.sub(complete, text)
+    return re.sub(_COMMAND, complete, text)
 
 
 def ask_help() -> str:
@@ -135,7 +135,7 @@ def leave_gaps(option: str, order: Sequence[str], is_blamed: Callable[[str], boo
 def _gap_of(part: str) -> str:
     """Return a count with a gap for its number; of `3salt` as `salt=NUMBER`."""
     name, value = count_name(part)
-    return f"{name}={GAP}" if value and not set("=:-").intersection(part) else _COUNTED.sub(GAP, part)
+    return f"{name}={GAP}" if value and not set("=:-").intersection(part) else re.sub(_COUNTED, GAP, part)
 
 
 def insert_words(words: Words, behind: str | None = None) -> str:

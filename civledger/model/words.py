@@ -9,8 +9,8 @@ from civledger.model.names import NoSuchName, match, plain
 EVERYBODY = "all"
 CHOICE = "blue:5,green:5"
 GAP = "NUMBER"  # stands for a number in a line that is told to be typed
-_BEFORE = re.compile(r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)")  # 3 salt, 3x salt, 3salt; no name begins with x
-_BEHIND = re.compile(r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)")  # salt:3, salt x3, salt 3, salt3
+_BEFORE = r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)"  # 3 salt, 3x salt, 3salt; no name begins with x
+_BEHIND = r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)"  # salt:3, salt x3, salt 3, salt3
 _QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
 
 
@@ -172,9 +172,9 @@ def count_name(part: str) -> tuple[str, str]:
     name, equals, value = part.partition("=")
     if equals:
         return name.strip(), value.strip()
-    if found := _BEHIND.fullmatch(part):
+    if found := re.fullmatch(_BEHIND, part):
         return found[1], found[2]
-    if found := _BEFORE.fullmatch(part):
+    if found := re.fullmatch(_BEFORE, part):
         return found[2], found[1]
     return part, ""
 

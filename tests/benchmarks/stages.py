@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,7 +43,7 @@ OPENING = (
     ("reading", "civledger.engine.check:prepared"),
     ("rules and header", "civledger.engine.check:open_books"),
 )
-SHOWN = (*OPENING, ("entries, replay", "civledger.cli.show:show"))
+SHOWN = (*OPENING, ("entries, replay", "civledger.bookkeeping.open_ledger:count_errors"))
 CHECKED = (
     *OPENING,
     ("entries, replay", "civledger.engine.check:found_since"),
@@ -49,18 +51,14 @@ CHECKED = (
     ("seals", "civledger.store.place:place"),
     ("lines of findings", "civledger.bookkeeping.open_ledger:_verdict_of"),
 )
-RECORDED = (
-    *OPENING,
-    ("entries, replay", "civledger.bookkeeping.record:record_drafts"),
-    ("judging", "civledger.store.ledger_file:rewrite"),
-)
+RECORDED = (*OPENING, ("entries, replay", "civledger.bookkeeping.record:record_drafts"))
 
 
 class Stage(NamedTuple):
     """A part of a command, and its million instructions."""
 
     name: str
-    count: float
+    millions: float
 
 
 class Counted(NamedTuple):
@@ -72,7 +70,7 @@ class Counted(NamedTuple):
     @property
     def whole(self) -> float:
         """Return the million instructions of all stages."""
-        return sum(stage.count for stage in self.stages)
+        return sum(stage.millions for stage in self.stages)
 
 
 def is_counting() -> bool:
@@ -92,16 +90,22 @@ def count(*arguments: str) -> float:
         check=False,
     )
     found = re.search(r"I +refs: +([\d,]+)", done.stderr)
-    assert found and "Traceback" not in done.stderr, done.stderr
+    assert found, done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
     return int(found[1].replace(",", "")) / 1e6
+
+
+@cache
+def import_typer() -> float:
+    """Return what everything is compared with."""
+    return count("-c", "import typer")
 
 
 def count_stages(name: str, line: tuple[str, ...], ends: tuple[tuple[str, str], ...], last: str) -> Counted:
     """Return a command by its stages, each ended where the next one's function is called."""
-    reached = [count("-c", STOP, at, *line) for _, at in ends]
-    reached = [count("-c", "import typer"), *reached, count("-m", "civledger", *line)]
+    reached = [import_typer(), *(count("-c", STOP, at, *line) for _, at in (*ends, ("", "nothing:stops")))]
     names = [stage for stage, _ in ends] + [last]
-    between = [after - before for before, after in zip(reached, reached[1:], strict=False)]
+    between = [after - before for before, after in pairwise(reached)]
     return Counted(name, (Stage("python, import typer", reached[0]), *map(Stage, names, between)))
 
 
@@ -117,26 +121,24 @@ def count_audit(folder: Path) -> Counted:
 def every_command() -> Iterator[Counted]:
     """Yield each command of the table."""
     civledger()  # compiles the modules, as an installation does
-    file = ("-f", str(GAME))
-    yield count_stages("check", ("check", *file), CHECKED, "printing")
-    yield count_stages("credits", ("credits", "hel", *file), SHOWN, "printing")
+    yield count_stages("check", ("check", "-f", str(GAME)), CHECKED, "printing")
+    yield count_stages("credits", ("credits", "hel", "-f", str(GAME)), SHOWN, "errors, printing")
     with tempfile.TemporaryDirectory() as folder:
-        copy = shutil.copy(GAME, Path(folder) / "game.toml")
-        dry = ("census", "hel=20", "--dry-run", "-f", copy)
-        yield count_stages("census --dry-run", dry, RECORDED[:-1], "judging, printing")
+        line = ("census", "hel=20", "--dry-run", "-f", str(shutil.copy(GAME, Path(folder) / "game.toml")))
+        yield count_stages("census", line, RECORDED, "judging, printing")
     with tempfile.TemporaryDirectory() as folder:
         yield count_audit(Path(folder))
 
 
-def main() -> None:
-    """Print the stages of each command, and what they are to importing Typer."""
-    for command in every_command():
-        start = command.stages[0].count if len(command.stages) > 1 else 0
-        ratio = f", {command.whole / start:.2f} times import typer" if start else ""
-        print(f"{command.name}: {command.whole:.0f} million instructions{ratio}")
-        for stage in command.stages:
-            print(f"  {stage.count:7.1f}  {stage.name}")
+def show(command: Counted) -> float:
+    """Print the stages of a command, and return what it is to importing Typer."""
+    ratio = command.whole / import_typer()
+    print(f"\n{command.name}: {command.whole:.0f} million instructions, {ratio:.2f} times import typer")
+    for stage in command.stages:
+        print(f"  {stage.millions:7.1f}  {stage.name}")
+    return ratio
 
 
 if __name__ == "__main__":
-    main()
+    for counted in every_command():
+        show(counted)

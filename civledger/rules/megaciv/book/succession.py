@@ -96,12 +96,14 @@ class Marker(Struct):
     move: int
 
 
-def markers(turn: Turn) -> Iterator[Marker]:
-    """Yield every marker noted."""
+def misplaced_markers(turn: Turn) -> Iterator[Marker]:
+    """Yield every marker that was noted elsewhere than the rules move it, or beyond the end of the track."""
     for step in turn.readable(AST_CHECK):
         before: State = step.before
         for civ, new in step.entry.body.space.items():
-            yield Marker(step, civ, before.space[civ], new, move(before, civ))
+            old, by_rules = before.space[civ], move(before, civ)
+            if new - old != by_rules or new > before.game.side.spaces:
+                yield Marker(step, civ, old, new, by_rules)
 
 
 WORDS = {

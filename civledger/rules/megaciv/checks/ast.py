@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
-from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, name_epoch, next_epoch
+from civledger.rules.megaciv.book.succession import (
+    Marker,
+    in_words,
+    misplaced_markers,
+    missing,
+    name_epoch,
+    next_epoch,
+)
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
 
@@ -21,7 +28,7 @@ def _problem(marker: Marker, message: str) -> Problem:
 @check(
     "MC601",
     "advanced-unqualified",
-    of=markers,
+    of=misplaced_markers,
     needs=_NEEDS,
     help="move the marker back, or enter the cities or advances that are missing",
 )
@@ -51,7 +58,7 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
         yield _problem(marker, f"{entered}, which requires {lacks}")
 
 
-@check("MC602", "not-advanced", of=markers, needs=_NEEDS, help="move the marker forward one space")
+@check("MC602", "not-advanced", of=misplaced_markers, needs=_NEEDS, help="move the marker forward one space")
 def not_advanced(marker: Marker) -> Iterator[Problem]:
     """A marker stayed although its player meets the requirements of the next space.
 
@@ -81,7 +88,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
 @check(
     "MC603",
     "moved-too-far",
-    of=markers,
+    of=misplaced_markers,
     needs=_NEEDS,
     help="correct the space, or add the `regress` entry that is missing",
     retype="type the space again; if the marker was moved back, enter that first: civledger regress CIV=NUMBER",
@@ -118,7 +125,7 @@ def moved_too_far(marker: Marker) -> Iterator[Problem]:
         yield _problem(marker, why)
 
 
-@check("MC604", "step-back-missed", of=markers, needs=_NEEDS, help="move the marker back one space")
+@check("MC604", "step-back-missed", of=misplaced_markers, needs=_NEEDS, help="move the marker back one space")
 def step_back_missed(marker: Marker) -> Iterator[Problem]:
     """On the Expert side, a marker beyond the Stone Age stayed although its player has no city on the board.
 
