@@ -21,6 +21,11 @@ class NextStep(Struct):
     missing: tuple[Missing, ...]
     players: int = 0
 
+    @property
+    def current(self) -> Missing | None:
+        """Return what the table waits for now: the first that its players have not gone past."""
+        return next((lack for lack in self.missing if not lack.passed), None)
+
 
 def find_next_step(opened: OpenedLedger) -> NextStep:
     """Return what comes next; once nothing else must be done, the turn lacks nothing but its end."""
@@ -30,7 +35,7 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     over = books.ruleset.course().is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
         missing.append(Missing(CLOSING, (), CLOSING, "nothing else is needed", CLOSING))
-    phase = next((lack.phase for lack in missing), None)
+    phase = next((lack.phase for lack in missing if not lack.passed), None)
     players = len(books.ruleset.players(situation.state, situation.opening).names)
     return NextStep(books.look_at().turn, phase, tuple(missing), players)
 

@@ -55,9 +55,9 @@ def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
 def _show_agenda(file: str, books: Books) -> Iterator[Agenda]:
     """Yield how far the open turn has come, as `next` tells it; nothing of a game that is over."""
     step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
-    if step.phase is None:
+    if step.phase is None or step.current is None:
         return
-    order = step.missing[0].order
+    order = step.current.order
     lacks = [lack.said for lack in step.missing if lack.what != _MENDING]
     title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
     yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))

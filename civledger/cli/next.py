@@ -22,7 +22,8 @@ def next(*, how: How) -> None:
     """Show the phase, who comes next, and what is missing before endturn.
 
     Each thing comes with the command that adds it: replace each NUMBER with the real number. Optional things (unchanged
-    cities, purchases) are no longer listed once you record something from a later phase. What the ledger does not track
+    cities, purchases) are no longer listed once you record something from a later phase; what a phone records counts for
+    that player only. What the ledger does not track
     is never asked for. In JSON the phase is null once the game is over.
 
     \b
@@ -71,7 +72,7 @@ def _command_line(lack: Missing, place: Sequence[str]) -> str:
 
 def _headline(step: NextStep) -> str:
     """Return the phase, and who comes next in it."""
-    if step.phase is None:
+    if step.phase is None or step.current is None:
         return _UNKNOWN if step.missing else _OVER
-    order = step.missing[0].order
+    order = step.current.order
     return f"{step.phase}. Next: {order}" if order else step.phase

@@ -17,7 +17,8 @@ class Missing(Struct):
     """Something that a turn still lacks: the command that adds it, of whom it is asked, and the same in words.
 
     `rows` have them in the order in which their turn comes, if that is another: each block under its name. `command` is
-    what is typed after the program's name. What is `optional` may stay undone. Of no `phase` is what no turn is about.
+    what is typed after the program's name. What is `optional` may stay undone, and has `passed` once all of whom it is
+    asked have gone on to a later phase. Of no `phase` is what no turn is about.
     """
 
     what: str
@@ -26,6 +27,7 @@ class Missing(Struct):
     said: str
     phase: str | None
     optional: bool = False
+    passed: bool = False
     rows: Mapping[str, Sequence[str]] = {}
 
     @property

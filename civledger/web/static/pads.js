@@ -68,6 +68,10 @@ export function openPad(seat, pad) {
     changed(null);
     keys.append(done);
     body.append(text("p", pad.asks, "asks"), shown, hint, keys);
+    // What is asked for only if it changed is settled by the number that stands.
+    const stands = () => (close(), sendNumber(seat, pad, pad.value, turn));
+    const asked = seat.data.missing.some((lack) => lack.optional && lack.what === pad.action);
+    if (asked && pad.value !== null) body.append(named(button(`Unchanged: ${pad.value}`, stands), "unchanged"));
   });
 }
 

@@ -6,6 +6,7 @@ from civledger.model.border.missing import Missing, ask_numbers, lack_of
 from civledger.model.entry import Kind
 from civledger.model.names import both, several
 from civledger.model.situation import Situation
+from civledger.model.turn import Step
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.orders import buying, drawing
 from civledger.rules.megaciv.book.revolts import due_revolts
@@ -73,23 +74,25 @@ def _uncounted_tokens(situation: Situation) -> list[Missing]:
 
 
 def _uncounted_cities(situation: Situation) -> Iterator[Missing]:
-    """Yield whose cities nobody counted, until a later phase has begun; cards are drawn in the order of the rows."""
-    if _has_any(situation, BUY, HAND, AST_CHECK) or _is_struck(situation):
+    """Yield whose cities nobody counted, until the table goes on; cards are drawn in the order of the rows."""
+    if _table_entered(situation, BUY, HAND, AST_CHECK) or _table_struck(situation):
         return
     asked = without(situation, CITIES)
+    passed = who_entered(situation.now, BUY, HAND).issuperset(asked)
     blocks = drawing(situation.state).items()
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
     for lack in ask_numbers("cities", "cities", asked, situation.state.civs):
         whose = "yet" if len(asked) == len(situation.state.civs) else f"for {both(asked)}"
-        yield lack._replace(said=f"no cities entered {whose} (needed only if they changed)", optional=True, rows=rows)
+        said = f"no cities entered {whose} (needed only if they changed)"
+        yield lack._replace(said=said, optional=True, passed=passed, rows=rows)
 
 
 def _without_purchase(situation: Situation) -> Iterator[Missing]:
-    """Yield who bought nothing, in the order of buying, until a later phase has begun."""
+    """Yield who neither bought nor gave a hand, in the order of buying, until the table goes on."""
     state: State = situation.state
-    asked = without(situation, BUY)
+    asked = without(situation, BUY, HAND)
     civs = tuple(civ for civ in buying(state) if civ in asked)
-    if civs and not _has_any(situation, HAND, AST_CHECK):
+    if civs and not _table_entered(situation, HAND, AST_CHECK):
         who = "" if len(civs) == len(state.civs) else f" by {both(civs)}"
         said = f"no purchases{who} yet (optional)"
         yield Missing("buy", civs, "buy", said, "buy", optional=True)
@@ -112,20 +115,26 @@ def _unmarked(situation: Situation) -> list[Missing]:
     return ask_numbers("ast-check", "marker", civs, state.civs)
 
 
-def without(situation: Situation, kind: Kind) -> list[str]:
-    """Return who is in the game and has no entry of a kind in this turn."""
-    entered = who_entered(situation.now, kind)
+def without(situation: Situation, *kinds: Kind) -> list[str]:
+    """Return who is in the game and has no entry of these kinds in this turn."""
+    entered = who_entered(situation.now, *kinds)
     return [civ for civ in situation.state.civs if civ not in entered]
 
 
-def _has_any(situation: Situation, *kinds: Kind) -> bool:
-    """Tell whether something of these kinds was entered."""
-    return bool(situation.now.of(*kinds))
+def _table_entered(situation: Situation, *kinds: Kind) -> bool:
+    """Tell whether the shell or the bookkeeper entered something of these kinds, which settles what comes before."""
+    return any(_is_the_tables(step, situation.state) for step in situation.now.of(*kinds))
 
 
-def _is_struck(situation: Situation) -> bool:
-    """Tell whether a calamity or an ability was entered, for which all cities stand."""
-    return any({"calamity", "ability"} & step.entry.common.keys() for step in situation.now.steps)
+def _table_struck(situation: Situation) -> bool:
+    """Tell whether they entered a calamity or an ability, for which all cities stand."""
+    struck = [step for step in situation.now.steps if {"calamity", "ability"} & step.entry.common.keys()]
+    return any(_is_the_tables(step, situation.state) for step in struck)
+
+
+def _is_the_tables(step: Step, state: State) -> bool:
+    # What a seat enters is its own: one quick phone must not take away what all others are still asked for.
+    return step.entry.common.get("by") not in state.game.civs
 
 
 _PHASES: tuple[tuple[frozenset[str], Callable[[Situation], Iterator[Missing] | list[Missing]]], ...] = (

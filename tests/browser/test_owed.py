@@ -1,0 +1,34 @@
+"""What a seat still owes, on phones of 390 x 844: nobody's list grows shorter because another was quick."""
+
+from pathlib import Path
+
+from tests.browser.tapping import Phone, entries
+from tests.waiting import comes_true
+from tests.web.tables import Table
+
+
+def test_a_quick_player_takes_nothing_off_another_s_list(phone: Phone, table: Table) -> None:
+    assert table.enter("Rome", "r1", "buy", advances=["Pottery"], card_points=60).status == 201
+    assert table.enter("Rome", "r2", "hand", kept=2).status == 201
+    assert phone.reads("not yet")
+    assert [bool(phone.find(f"owed-{what}")) for what in ("cities", "buy", "hand")] == [True, True, True]
+    owes = {what: lack["civs"] for lack in table.see("keeper", "/api/table")["missing"] for what in [lack["what"]]}
+    assert "Minoa" in owes["cities"] and "Minoa" in owes["buy"] and "Rome" in owes["cities"]
+    assert "Rome" not in owes["buy"]
+
+
+def test_unchanged_cities_are_one_tap_that_writes_the_number(phone: Phone, table: Table, game: Path) -> None:
+    assert table.enter("keeper", "k", "cities", cities={"Minoa": 3, "Rome": 4}).status == 201
+    assert phone.reads("✓ entered", ".pads")
+    for number, hand in enumerate(("Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt")):
+        assert table.enter("keeper", f"c{number}", "census", tokens={hand: 5}).status == 201
+        assert table.enter("keeper", f"h{number}", "hand", kept={hand: 1}).status == 201
+    assert table.enter("keeper", "e", "endturn").status == 201
+    phone.tap("owed-cities")
+    assert phone.reads("Unchanged: 3", "dialog")
+    phone.tap("unchanged")
+    assert phone.reads("Recorded: Cities 3", ".news")
+    assert comes_true(lambda: not phone.find("owed-cities"))
+    wrote = entries(game)[-1]
+    assert (wrote["turn"], wrote["cities"], wrote["by"]) == (2, {"Minoa": 3}, "Minoa")
+    assert phone.complaints() == []
