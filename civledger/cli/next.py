@@ -2,13 +2,17 @@
 
 import shlex
 from collections.abc import Sequence
+from datetime import datetime
 
+from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.next_step import NextStep, find_next_step
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, showing
 from civledger.cli.show import screen, show
 from civledger.cli.show_view import choose_file, tell_errors
 from civledger.model.border.missing import NUMBER, Missing
+from civledger.model.forecast import GameEnd
+from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.report.escape import printable
 
@@ -22,9 +26,9 @@ def next(*, how: How) -> None:
     """Show the phase, who comes next, and what is missing before endturn.
 
     Each thing comes with the command that adds it: replace each NUMBER with the real number. Optional things (unchanged
-    cities, purchases) are no longer listed once you record something from a later phase; what a phone records counts for
-    that player only. What the ledger does not track
-    is never asked for. In JSON the phase is null once the game is over.
+    cities, purchases) are no longer listed once you record something from a later phase; what a phone records counts
+    for that player only. What the ledger does not track is never asked for. Once three turns have times, it also
+    estimates when the game will end. In JSON the phase is null once the game is over.
 
     \b
     Examples:
@@ -34,7 +38,9 @@ def next(*, how: How) -> None:
     opened = open_ledger(choose_file(how.file), how.storage)
     step = find_next_step(opened)
     called = opened.books.ruleset.turn_called
-    show(_report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen()), how.format)
+    end = find_game_end(opened.books, datetime.now()) if step.phase else None
+    report = _report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen())
+    show(_with_end(report, end, called) if end else report, how.format)
     tell_errors(opened)
 
 
@@ -47,6 +53,13 @@ def _report_of(step: NextStep, title: str, place: Sequence[str], width: int | No
     lines = (f"{title}, {_headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
     return Report({"turn": step.turn, "phase": step.phase, "missing": rows}, table, text)
+
+
+def _with_end(report: Report, end: GameEnd, called: str) -> Report:
+    """Return what comes next, and when the game will end."""
+    learned = f" (this game's clock and {several(end.games, 'other game')})" if end.games else " (by this game's clock)"
+    text = f"{report.text}{end.tell(called)}{learned}\n"
+    return report._replace(data={**report.data, "ends": end.data}, text=text)
 
 
 def _tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:

@@ -30,7 +30,7 @@ def ledgers(paths: Iterable[str]) -> Found:
     passed_over, nothing = 0, []
     for path in paths:
         if os.path.isdir(path):
-            files = list(_toml_files(path))
+            files = list(toml_files(path))
             games = [file for file in files if not _is_another(file)]
             passed_over += len(files) - len(games)
             add(chosen, games)
@@ -58,7 +58,7 @@ def _is_another(file: str) -> bool:
     return os.access(file, os.R_OK) and not looks_like_a_game(file)
 
 
-def _toml_files(folder: str) -> Iterator[str]:
+def toml_files(folder: str) -> Iterator[str]:
     """Yield every TOML file below a folder, sorted, and folders not to be listed; links to folders are not followed."""
     closed: list[str] = []
     for place, folders, files in os.walk(folder, onerror=lambda error: closed.append(error.filename)):

@@ -178,6 +178,35 @@ def _secrets_name(file: str) -> str:
     return f"{os.path.basename(os.path.realpath(file))}.{_SECRETS}"
 
 
+_TIMES = "times"
+_TIMES_KEYS: Mapping[str, Any] = {"stamp": list, "rules": str | None, "turns": int, "minutes": dict}
+
+
+def keep_times(club: str, games: Mapping[str, Mapping[str, Any]]) -> None:
+    """Keep how long the turns of a club's games took, beside the club's file; raises OSError."""
+    make_folder(club)
+    replace(path_beside(club, _TIMES), json.dumps(games).encode())
+
+
+def kept_times(club: str) -> dict[str, dict[str, Any]]:
+    """Return what is known of a club's games, each by its path; nothing if it was not kept, or cannot be read."""
+    try:
+        with open(path_beside(club, _TIMES), "rb") as opened:
+            games = json.loads(opened.read())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return {name: row for name, row in games.items() if _are_times(row)} if isinstance(games, dict) else {}
+
+
+def _are_times(row: Any) -> bool:
+    """Tell whether a row is as we write it: anybody may have changed the file."""
+    if not isinstance(row, dict) or row.keys() != _TIMES_KEYS.keys():
+        return False
+    minutes = row["minutes"]
+    fits = all(isinstance(row[key], kind) for key, kind in _TIMES_KEYS.items())
+    return fits and all(turn.isdecimal() and type(length) is int for turn, length in minutes.items())
+
+
 _TIMER = "timer"
 _NEVER = 10**14  # is after the year 5000
 

@@ -13,8 +13,8 @@ def test_a_quick_player_takes_nothing_off_another_s_list(phone: Phone, table: Ta
     assert phone.reads("not yet")
     assert [bool(phone.find(f"owed-{what}")) for what in ("cities", "buy", "hand")] == [True, True, True]
     owes = {what: lack["civs"] for lack in table.see("keeper", "/api/table")["missing"] for what in [lack["what"]]}
-    assert "Minoa" in owes["cities"] and "Minoa" in owes["buy"] and "Rome" in owes["cities"]
-    assert "Rome" not in owes["buy"]
+    assert {"Minoa", "Rome"} <= set(owes["cities"])
+    assert ("Minoa" in owes["buy"], "Rome" in owes["buy"]) == (True, False)
 
 
 def test_unchanged_cities_are_one_tap_that_writes_the_number(phone: Phone, table: Table, game: Path) -> None:

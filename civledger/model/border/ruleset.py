@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from civledger.model.check import Check
     from civledger.model.entry import Entry, Key, Kind
     from civledger.model.finding import Finding
+    from civledger.model.forecast import GamePace
     from civledger.model.header import Setup
     from civledger.model.pages.page import Picture
     from civledger.model.players import Players
@@ -217,6 +218,10 @@ class RuleSet:
         from civledger.model.border.missing import AnyTurn
 
         return AnyTurn()
+
+    def pace(self, situation: Situation) -> GamePace | None:
+        """Return how far the game is from its end, None where nobody can know."""
+        return None
 
     def page(self, situation: Situation, findings: Sequence[Finding]) -> Picture:
         """Return what the page of a game shows."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from civledger.model.check import Check
     from civledger.model.entry import Entry, Key, Kind
     from civledger.model.finding import Finding
+    from civledger.model.forecast import GamePace
     from civledger.model.header import Setup
     from civledger.model.pages.page import Picture
     from civledger.model.players import Players
@@ -141,6 +142,11 @@ class MegaCivilization(RuleSet):
         from civledger.rules.megaciv.book import missing
 
         return missing
+
+    def pace(self, situation: Situation) -> GamePace | None:
+        from civledger.rules.megaciv.book import pace
+
+        return pace.find_pace(situation)
 
     def page(self, situation: Situation, findings: Sequence[Finding]) -> Picture:
         from civledger.rules.megaciv.views import report

@@ -1,0 +1,46 @@
+"""When the game in a ledger will end, by its own clock and by those of its archive."""
+
+import datetime
+
+from civledger.engine.books import Books
+from civledger.model.forecast import GameEnd, TurnTimes, forecast_end
+from civledger.model.pages.clock import lengths
+from civledger.model.pages.log_section import played
+
+_LATE = datetime.timedelta(minutes=5)  # by so much a clock may be wrong
+
+
+def find_game_end(books: Books, now: datetime.datetime) -> GameEnd | None:
+    """Return when a game will end, None if it is over or too little is known."""
+    pace = books.ruleset.pace(books.at())
+    if pace is None:
+        return None
+    minutes = lengths(played(books.turns))
+    closed = [turn.closed.body for turn in books.turns if turn.closed and turn.closed.body]
+    noted = [at for body in closed if (at := getattr(body, "at", None))]
+    if forecast_end(pace, minutes, len(noted), None, now) is None:
+        return None  # nobody need look into the archive
+    since = _moment(getattr(closed[-1], "at", None), now)
+    return forecast_end(pace, minutes, len(noted), since, now, _list_others(books))
+
+
+def _list_others(books: Books) -> list[TurnTimes]:
+    """Return the games that were played in the same archive, none where there is no club."""
+    from civledger.store.club_file import club_files
+
+    clubs = club_files([books.ledger.file])
+    if not clubs:
+        return []
+    from civledger.bookkeeping.club.times import learn_times
+
+    return learn_times(clubs[0], books.ruleset.name, books.ledger.file)
+
+
+def _moment(at: datetime.time | datetime.datetime | None, now: datetime.datetime) -> datetime.datetime | None:
+    """Return when it was, by the clock of this machine: a time without a date was the last one of that hour."""
+    if at is None:
+        return None
+    if isinstance(at, datetime.datetime):
+        return at.astimezone().replace(tzinfo=None) if at.tzinfo else at
+    today = datetime.datetime.combine(now.date(), at)
+    return today if today <= now + _LATE else today - datetime.timedelta(days=1)

@@ -1,0 +1,166 @@
+"""When a game will end: how many turns are left and how long they will take, both from the least to the most.
+
+The model, in short. A turn to come takes as long as the mean of the last three did, times a growth.
+
+- At least, turns stay as long as they are, a fifth off: they grow with the cities and hardly ever shorten again.
+- At most, they go on growing along a straight line of minutes over cities, drawn through this game's own turns, while
+  the cities go on growing as fast as so far, until none is left to build. Where the cities tell nothing (they are not
+  kept, or stay the same), the line is drawn over the number of the turn. The further it reaches beyond what was timed,
+  the less it is trusted: a quarter more if as many turns are left as were timed, and never less than a fifth.
+- Games of the archive know better: how many times as long as its last three turns did the rest of each game take, seen
+  from the same share of its way? Of three games or more, their growths alone count, without the most extreme tenth.
+"""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civledger.model.struct import Struct
+
+_LATELY = 3  # turns whose mean says how long a turn takes now, and that must have times before anything is said
+_SITTING = 6 * 60  # minutes: what takes longer is a break until another day
+_DOUBT, _REACH = 0.2, 0.25
+_ENOUGH = 3  # games that know better than the line
+_STEP = 5  # minutes to which the end is rounded
+
+
+class GamePace(Struct):
+    """How far a game is from its end: turns left at best and by the pace so far, the open one among them.
+
+    `sizes` tells how large the game was on the board as each closed turn ended, in what makes turns long, and `most`
+    how large it can become.
+    """
+
+    best: int
+    usual: int
+    sizes: Mapping[int, int] = {}
+    most: int = 0
+
+
+class TurnTimes(Struct):
+    """The minutes that turns of a game took, as far as known, and how many turns it had."""
+
+    minutes: Mapping[int, int]
+    turns: int
+
+
+class GameEnd(Struct):
+    """When a game will end: turns left and the time, each from the least to the most, and from how many other games."""
+
+    turns: tuple[int, int]
+    at: tuple[datetime.datetime, datetime.datetime]
+    games: int
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return it for programs."""
+        at = [moment.isoformat(timespec="minutes") for moment in self.at]
+        return {"turns": list(self.turns), "at": at, "games": self.games}
+
+    def tell(self, called: str) -> str:
+        """Return it in a sentence."""
+        least, most = self.turns
+        number = f"{least} to {most} {called}s" if least < most else f"{most} {called}s" if most > 1 else f"1 {called}"
+        first, last = self._in_words()
+        when = f"between {first} and {last}" if first != last else f"at about {last}"
+        return f"About {number} left, this one included; likely end {when}"
+
+    def _in_words(self) -> tuple[str, str]:
+        first, last = self.at
+        far = (last - first) > datetime.timedelta(hours=18)  # a time of day alone would mislead
+        form = "%a %H:%M" if far else "%H:%M"
+        return first.strftime(form), last.strftime(form)
+
+
+def in_sittings(minutes: Mapping[int, int]) -> dict[int, int]:
+    """Return the turns that were played in one go, with their minutes."""
+    return {turn: length for turn, length in minutes.items() if length <= _SITTING}
+
+
+def forecast_end(
+    pace: GamePace,
+    minutes: Mapping[int, int],
+    noted: int,
+    since: datetime.datetime | None,
+    now: datetime.datetime,
+    others: Sequence[TurnTimes] = (),
+) -> GameEnd | None:
+    """Return when a game will end, None while too few of its turns have times.
+
+    `noted` turns have the time of their end; the open one began at `since`, None if that is not known.
+    """
+    timed = in_sittings(minutes)
+    if noted < _LATELY or len(timed) < _LATELY - 1:
+        return None
+    lately = _mean_lately(timed)
+    if lately < 1:  # nobody plays so fast: the turns were entered afterwards
+        return None
+    growths = _list_growths(others, max(timed), pace)
+    least, most = 1 / (1 + _DOUBT), _grow_on(pace, timed) / lately
+    if len(growths) >= _ENOUGH:
+        cut = len(growths) // 10
+        least, most = growths[cut] / (1 + _DOUBT / 2), growths[-1 - cut] * (1 + _DOUBT / 2)
+    elif growths:
+        least, most = min(least, growths[0]), max(most, growths[-1])
+    ends = [
+        _end_at(since, now, turns, lately * growth)
+        for turns, growth in ((pace.best, least), (pace.usual, max(least, most)))
+    ]
+    return GameEnd((pace.best, pace.usual), (_rounded(ends[0], 0), _rounded(ends[1], _STEP - 1)), len(growths))
+
+
+def _mean_lately(timed: Mapping[int, int]) -> float:
+    last = [timed[turn] for turn in sorted(timed)][-_LATELY:]
+    return sum(last) / len(last)
+
+
+def _grow_on(pace: GamePace, timed: Mapping[int, int]) -> float:
+    """Return the mean minutes of the turns to come if they go on growing as they did."""
+    known = [turn for turn in timed if turn in pace.sizes]
+    by_turn = len({pace.sizes[turn] for turn in known}) < _LATELY
+    places = {turn: turn for turn in timed} if by_turn else {turn: pace.sizes[turn] for turn in known}
+    base, slope = _draw_line([(place, timed[turn]) for turn, place in places.items()])
+    first, last = min(places), max(places)
+    step = (places[last] - places[first]) / (last - first)
+    most = float("inf") if by_turn else max(pace.most, places[last])
+    ahead = [min(most, places[last] + max(0.0, step) * far) for far in range(1, pace.usual + 1)]
+    mean = sum(base + slope * place for place in ahead) / len(ahead)
+    return max(mean, _mean_lately(timed)) * (1 + max(_DOUBT, _REACH * pace.usual / len(timed)))
+
+
+def _draw_line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the straight line nearest to all points (least squares), which never falls: its start and its slope."""
+    middle = sum(place for place, _ in points) / len(points)
+    mean = sum(value for _, value in points) / len(points)
+    spread = sum((place - middle) ** 2 for place, _ in points)
+    slope = sum((place - middle) * (value - mean) for place, value in points) / spread if spread else 0.0
+    slope = max(0.0, slope)
+    return mean - slope * middle, slope
+
+
+def _list_growths(others: Sequence[TurnTimes], done: int, pace: GamePace) -> list[float]:
+    """Return how many times as long as its last turns the rest of each game took, from this share of its way on."""
+    share = done / (done + (pace.best + pace.usual) / 2)
+    growths = []
+    for other in others:
+        timed = in_sittings(other.minutes)
+        if len(timed) < _LATELY - 1:
+            continue
+        until = min(max(round(share * other.turns), min(timed)), max(timed) - 1)
+        past = {turn: length for turn, length in timed.items() if turn <= until}
+        rest = [length for turn, length in timed.items() if turn > until]
+        if lately := _mean_lately(past):
+            growths.append(sum(rest) / len(rest) / lately)
+    return sorted(growths)
+
+
+def _end_at(since: datetime.datetime | None, now: datetime.datetime, turns: int, each: float) -> datetime.datetime:
+    """Return when so many turns are over; an open turn that takes longer than it should ends now at the earliest."""
+    begun = since if since and now - since <= datetime.timedelta(minutes=_SITTING) else now
+    return max(begun + datetime.timedelta(minutes=turns * each), now + datetime.timedelta(minutes=(turns - 1) * each))
+
+
+def _rounded(moment: datetime.datetime, up: int) -> datetime.datetime:
+    """Return a moment to a few minutes, earlier or later: nobody should take it for exact."""
+    whole = moment.replace(second=0, microsecond=0) + datetime.timedelta(minutes=up + bool(up and moment.second))
+    return whole - datetime.timedelta(minutes=whole.minute % _STEP)
