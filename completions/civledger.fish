@@ -175,8 +175,8 @@ function __civledger_place
             printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
-        case 'advise:more' 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more' 'merge:--ours-name' \
-        'merge:--theirs-name'
+        case 'advise:more' 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more' 'timer:more' \
+        'merge:--ours-name' 'merge:--theirs-name'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment \

@@ -2,18 +2,21 @@
 
 import os
 from collections.abc import Iterator
+from datetime import datetime
 
+from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.impact import weigh_verdict
-from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.next_step import CLOSING, find_next_step
 from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
-from civledger.model.pages.page import Agenda, Frame, Page, Picture, Section, Story, marked
+from civledger.model.pages.page import Agenda, Frame, Orders, Page, Picture, Section, Standings, Story, Who, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
 
+_READY = "ready to close"
 _MENDING = "check"  # what `next` names for an error, which the page tells by itself
 
 _MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
@@ -26,12 +29,15 @@ class Shown(Struct):
     verdict: Verdict
 
 
-def page_of(file: str, content: Content) -> Shown:
-    """Return the page about what is in a file; of a ledger that cannot be used it shows the findings."""
+def page_of(file: str, content: Content, now: datetime | None = None) -> Shown:
+    """Return the page about what is in a file; of a ledger that cannot be used it shows the findings.
+
+    One that is kept current is told what time it is `now`, and tells when the game will end.
+    """
     judged = judge_content(file, content)
     if not judged.books:
         return _show_findings(file, judged.verdict)
-    return show_game(file, weigh_verdict(judged.verdict, judged.books, _MOST_WEIGHED), judged.books)
+    return show_game(file, weigh_verdict(judged.verdict, judged.books, _MOST_WEIGHED), judged.books, now)
 
 
 def _show_findings(file: str, verdict: Verdict) -> Shown:
@@ -40,27 +46,43 @@ def _show_findings(file: str, verdict: Verdict) -> Shown:
     return Shown(make_page(file, verdict, facts, ()), verdict)
 
 
-def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
+def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = None) -> Shown:
     """Return the page about a ledger that could be replayed."""
     picture: Picture = books.ruleset.page(books.at(), verdict.findings)
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
     over = any(isinstance(section, Story) for section in picture.sections)
-    agenda = () if over else tuple(_show_agenda(file, books))
+    agenda = () if over else tuple(_show_agenda(file, books, picture, now))
     page = make_page(file, verdict, (*dated, *picture.facts), (*agenda, *picture.sections))
     frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
     return Shown(page._replace(frames=frames, called=called, since=_begun_at(books) if agenda else ""), verdict)
 
 
-def _show_agenda(file: str, books: Books) -> Iterator[Agenda]:
+def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None) -> Iterator[Agenda]:
     """Yield how far the open turn has come, as `next` tells it; nothing of a game that is over."""
     step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
     if step.phase is None or step.current is None:
         return
     order = step.current.order
     lacks = [lack.said for lack in step.missing if lack.what != _MENDING]
-    title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
-    yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))
+    called = books.ruleset.turn_called
+    title = f"{called.capitalize()} {step.turn}: {_READY if step.phase == CLOSING else step.phase}"
+    who = {
+        row.who.name: row.who for section in picture.sections if isinstance(section, Standings) for row in section.rows
+    }
+    queues = [[who.get(name, Who(name)) for name in row] for row in step.current.queues.values()]
+    orders = [order for section in picture.sections if isinstance(section, Orders) for order in section.orders]
+    end = find_game_end(books, now) if now else None
+    yield Agenda(
+        "now",
+        title,
+        f"Next: {order}." if order else "",
+        tuple(lacks),
+        tuple(queue[0] for queue in queues),
+        tuple(one for queue in queues for one in queue),
+        tuple(order for order in orders if order.phase == step.phase),
+        f"{end.tell(called)}." if end else "",
+    )
 
 
 def _begun_at(books: Books) -> str:

@@ -11,11 +11,13 @@ from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, say, unreadable
 from civledger.cli.show_view import choose_file
+from civledger.model.timers import NamedTimer
 from civledger.report.escape import printable
-from civledger.store.side_files import read_timer, remove_timer, write_timer
+from civledger.store.side_files import read_timers, remove_timer, write_timer
 
 _STOP = "stop"
 LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")
+_LONGEST = 24  # letters of a name: more would not fit on the wall
 _WRONG = "{!r} is not a time. Type 10m, 90s or 1h30m, or stop"
 
 
@@ -24,42 +26,51 @@ def timer(
     length: Annotated[
         str | None, typer.Argument(metavar="[LENGTH]", help="10m, 90s, 1h30m, or a number of minutes; stop ends it.")
     ] = None,
+    name: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="What it is for, such as trade.")
+    ] = None,
     *,
     how: How,
 ) -> None:
     """Start a timer that the live page shows, such as for the trade phase.
 
     `report --serve` and `host` show it; it is largest in the wall view (`#wall`). It is not recorded in the ledger.
-    Without a length, it shows how much time is left.
+    Timers with different names run side by side. Without a length, it shows how much time is left; `stop` without a
+    name stops them all.
 
     \b
     Examples:
       civledger timer 10m
+      civledger timer 10m trade
       civledger timer
-      civledger timer stop
+      civledger timer stop trade
     """
     ledger = choose_file(how.file)
     content = take_content(ledger, how.storage)
     if not isinstance(content, bytes):  # one that is broken at the moment has a timer nevertheless
         raise UnusableLedger(judge_content(ledger, content).verdict)
+    called = " ".join(name or ())
     if length is None:
-        say(_tell_timer(read_timer(ledger)))
+        say(
+            "\n".join(map(_tell_timer, read_timers(ledger))) or "no timer is running. To start one: civledger timer 10m"
+        )
     elif length == _STOP:
-        was_set = bool(read_timer(ledger))
-        remove_timer(ledger)
-        say(f"{printable(ledger)}: {'timer stopped' if was_set else 'no timer is running'}")
+        was_set = remove_timer(ledger, called or None)
+        what = f"timer {called}" if called else "timer"
+        say(printable(f"{ledger}: {what} stopped" if was_set else f"{ledger}: no {what} is running"))
     else:
-        _start_timer(ledger, length)
+        _start_timer(ledger, length, called)
 
 
-def _start_timer(ledger: str, length: str) -> None:
-    seconds = read_length(length)
-    ends = round((time.time() + seconds) * 1000)
+def _start_timer(ledger: str, length: str, name: str) -> None:
+    if len(name) > _LONGEST:
+        refuse(f"the name of a timer can have {_LONGEST} letters, not {len(name)}")
+    timer = NamedTimer(round((time.time() + read_length(length)) * 1000), " ".join(name.split()))
     try:
-        write_timer(ledger, ends)
+        write_timer(ledger, timer)
     except OSError as failed:
         unreadable(f"{ledger}: the timer cannot be saved: {failed.strerror or failed}")
-    say(f"{printable(ledger)}: {_tell_timer(ends)}")
+    say(f"{printable(ledger)}: {_tell_timer(timer)}")
 
 
 def read_length(length: str) -> int:
@@ -69,11 +80,9 @@ def read_length(length: str) -> int:
     return hours * 3600 + minutes * 60 + seconds or refuse(_WRONG.format(length))
 
 
-def _tell_timer(ends: int) -> str:
+def _tell_timer(timer: NamedTimer) -> str:
     """Return in words how much of a timer is left."""
-    left = round(ends / 1000 - time.time())
-    if not ends:
-        return "no timer is running. To start one: civledger timer 10m"
-    if left <= 0:
-        return "time is up"
-    return f"{left // 60}:{left % 60:02d} left, until {time.strftime('%H:%M:%S', time.localtime(ends / 1000))}"
+    left = round(timer.ends / 1000 - time.time())
+    until = time.strftime("%H:%M:%S", time.localtime(timer.ends / 1000))
+    said = f"{left // 60}:{left % 60:02d} left, until {until}" if left > 0 else "time is up"
+    return printable(f"{timer.name}: {said}" if timer.name else said)

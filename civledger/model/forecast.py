@@ -63,7 +63,7 @@ class GameEnd(Struct):
         number = f"{least} to {most} {called}s" if least < most else f"{most} {called}s" if most > 1 else f"1 {called}"
         first, last = self._in_words()
         when = f"between {first} and {last}" if first != last else f"at about {last}"
-        return f"About {number} left, this one included; likely end {when}"
+        return f"About {number} left with this one; likely end {when}"
 
     def _in_words(self) -> tuple[str, str]:
         first, last = self.at

@@ -1,4 +1,4 @@
-"""The files beside a ledger, in `.civledger`: what was undone, ids of phones' entries, secrets of seats, the timer."""
+"""The files beside a ledger, in `.civledger`: what was undone, ids of phones' entries, secrets of seats, timers."""
 
 import hashlib
 import json
@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from civledger.model.struct import Struct
+from civledger.model.timers import NamedTimer
 from civledger.store.output_file import replace
 
 FOLDER = ".civledger"
@@ -209,28 +210,41 @@ def _are_times(row: Any) -> bool:
 
 _TIMER = "timer"
 _NEVER = 10**14  # is after the year 5000
+_MOST_TIMERS = 4000  # bytes
 
 
-def write_timer(file: str, ends: int) -> None:
-    """Keep when a timer ends, in milliseconds since 1970; raises OSError."""
+def write_timer(file: str, timer: NamedTimer) -> None:
+    """Keep a timer beside those of other names; raises OSError."""
+    kept = [one for one in read_timers(file) if one.name != timer.name]
+    _write_timers(file, [*kept, timer])
+
+
+def _write_timers(file: str, timers: Iterable[NamedTimer]) -> None:
     make_folder(file)
-    replace(timer_place(file), str(ends).encode())
+    replace(timer_place(file), "".join(f"{timer.ends} {timer.name}\n" for timer in timers).encode())
 
 
-def read_timer(file: str) -> int:
-    """Return when the timer of a ledger ends; 0 if there is none, or it cannot be read."""
+def read_timers(file: str) -> tuple[NamedTimer, ...]:
+    """Return the timers of a ledger, the first started first; none if there are none, or they cannot be read."""
     try:
         with open(timer_place(file), "rb") as opened:
-            ends = int(opened.read(20))
+            lines = [line.partition(" ") for line in opened.read(_MOST_TIMERS).decode().splitlines()]
+            timers = [NamedTimer(int(ends), name) for ends, _, name in lines]
     except (OSError, ValueError):
-        return 0
-    return ends if 0 < ends < _NEVER else 0
+        return ()
+    return tuple(timer for timer in timers if 0 < timer.ends < _NEVER)
 
 
-def remove_timer(file: str) -> None:
-    """Forget the timer of a ledger."""
-    with suppress(OSError):
-        os.unlink(timer_place(file))
+def remove_timer(file: str, name: str | None = None) -> bool:
+    """Forget a timer, or all, and tell whether there was one; raises OSError."""
+    timers = read_timers(file)
+    kept = [timer for timer in timers if name not in (None, timer.name)]
+    if kept:
+        _write_timers(file, kept)
+    else:
+        with suppress(OSError):
+            os.unlink(timer_place(file))
+    return len(kept) < len(timers)
 
 
 def timer_place(file: str) -> str:

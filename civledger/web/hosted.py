@@ -4,8 +4,10 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
+from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
@@ -98,6 +100,7 @@ class HostedLedger:
         civ = _find_seat(opened, role, asked)
         books, step = opened.books, find_next_step(opened)
         missing, phone = [lack for lack in step.missing if civ in lack.civs], books.ruleset.phone()
+        end = find_game_end(books, datetime.now())
         return {
             "civ": civ,
             "turn": step.turn,
@@ -106,7 +109,11 @@ class HostedLedger:
             **phone.view(situation=books.at(), civ=civ),
             "missing": [_missing_data(lack) for lack in missing],
             "entries": _own_entries(opened, civ),
-            "page": {"turn_called": books.ruleset.turn_called, **phone.page(situation=books.at(), civ=civ)},
+            "page": {
+                "turn_called": books.ruleset.turn_called,
+                "ends": end.tell(books.ruleset.turn_called) if end else None,
+                **phone.page(situation=books.at(), civ=civ),
+            },
         }
 
     def enter(self, role: Role, data: bytes) -> Answered:

@@ -3,17 +3,23 @@
 import hashlib
 import re
 import threading
+import time
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
+from civledger.model.timers import NamedTimer
 from civledger.report.html import WITHIN, framed
 from civledger.report.html import parts as list_parts
-from civledger.store.side_files import read_timer
+from civledger.store.side_files import read_timers
 from civledger.web.sheets import Sheet, sent
 
+CURRENT = 300.0  # seconds for which an estimate of the end holds
 REMEMBERED = 8  # who looks again after more changes than these is sent the whole content
+
+_Source = tuple[Content, tuple[NamedTimer, ...], int]  # what stands in the file, the timers, and roughly when
 
 
 class Rendering(Struct):
@@ -32,7 +38,7 @@ class Press:
         self.hosted = hosted
         self.join = join
         self.turn = threading.Lock()
-        self.source: tuple[Content, int] | None = None
+        self.source: _Source | None = None
         self.rendering: Rendering
         self.good: Rendering | None = None
         self.parts: dict[str, Mapping[str, str]] = {}  # of the latest pages that show a game, by version
@@ -41,7 +47,7 @@ class Press:
     def latest(self) -> Rendering:
         """Return the page of the ledger as it stands in its file now."""
         with self.turn:
-            source = take_content(self.file), read_timer(self.file)
+            source = take_content(self.file), read_timers(self.file), int(time.time() // CURRENT)
             if source != self.source:
                 self.render_page(source)
                 self.source = source
@@ -52,10 +58,10 @@ class Press:
         latest = self.latest()
         return self.good or latest
 
-    def render_page(self, source: tuple[Content, int]) -> None:
+    def render_page(self, source: _Source) -> None:
         """Make the page of what was read."""
-        content, ends = source
-        page = page_of(self.file, content).page._replace(ends=ends)
+        content, timers, _ = source
+        page = page_of(self.file, content, datetime.now()).page._replace(timers=timers)
         parts = list_parts(page, self.join)
         inner = "".join(parts).replace(WITHIN, "")
         version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'

@@ -5,7 +5,8 @@ import time
 import pytest
 
 from civledger.cli.timer import read_length
-from civledger.store.side_files import read_timer
+from civledger.model.timers import NamedTimer
+from civledger.store.side_files import read_timers
 from tests.cli.keyboard import GAME, done
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -20,10 +21,10 @@ def test_a_timer_runs_outside_the_ledger(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
     before = GAME.read_bytes()
     assert "10:00" in done("timer 10m")
-    assert read_timer("game.toml") == 1_800_000_600_000
+    assert read_timers("game.toml") == (NamedTimer(1_800_000_600_000),)
     assert "10:00" in done("timer")
     done("timer stop")
-    assert read_timer("game.toml") == 0
+    assert read_timers("game.toml") == ()
     assert GAME.read_bytes() == before
 
 

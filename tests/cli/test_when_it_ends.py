@@ -38,7 +38,7 @@ def test_json_and_text_tell_turns_and_times() -> None:
     first, last = (datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M") for at in step["ends"]["at"])
     assert now + datetime.timedelta(minutes=11 * 30 / 1.2 - 10) < first < last
     said = typed("next").output.splitlines()[-1]
-    assert said.startswith("About 11 turns left, this one included; likely end between ")
+    assert said.startswith("About 11 turns left with this one; likely end between ")
     assert said.endswith(" (by this game's clock)")
 
 

@@ -111,7 +111,7 @@ def test_it_is_told_in_a_sentence() -> None:
     at = datetime.datetime(2026, 11, 16, 22, 10), datetime.datetime(2026, 11, 16, 23, 40)
     end = GameEnd((2, 4), at, 12)
     assert end.data == {"turns": [2, 4], "at": ["2026-11-16T22:10", "2026-11-16T23:40"], "games": 12}
-    assert end.tell("turn") == "About 2 to 4 turns left, this one included; likely end between 22:10 and 23:40"
+    assert end.tell("turn") == "About 2 to 4 turns left with this one; likely end between 22:10 and 23:40"
     assert "About 1 turn left" in end._replace(turns=(1, 1)).tell("turn")
     assert "at about 22:10" in end._replace(at=at[:1] * 2).tell("turn")
     far = (at[0], at[1] + datetime.timedelta(days=1))

@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from civledger.store.side_files import keep_times, kept_times
 
-GAME = {"stamp": [120, 5], "rules": "mega-civilization", "turns": 3, "minutes": {"2": 20, "3": 30}}
-UNUSABLE = {"stamp": [1, 2], "rules": None, "turns": 0, "minutes": {}}
+GAME: dict[str, Any] = {"stamp": [120, 5], "rules": "mega-civilization", "turns": 3, "minutes": {"2": 20, "3": 30}}
+UNUSABLE: dict[str, Any] = {"stamp": [1, 2], "rules": None, "turns": 0, "minutes": {}}
 
 
 def test_what_is_kept_is_read_again_and_git_passes_over_it(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.model.timers import NamedTimer
 from civledger.store.side_files import write_timer
 from civledger.web.press import REMEMBERED, Press
 from tests.cli import ROOT
@@ -82,7 +83,7 @@ def test_a_page_that_is_forgotten_or_was_broken_is_answered_with_everything(game
 def test_a_timer_makes_another_page(game: Path) -> None:
     press = Press(str(game))
     first = press.latest()
-    write_timer(str(game), 1_800_000_000_000)
+    write_timer(str(game), NamedTimer(1_800_000_000_000))
     second = press.latest()
     assert 'data-ends="1800000000000"' in second.content.plain.decode()
     assert sections(press.changes_since(first.version, second).plain.decode()) == {"head"}

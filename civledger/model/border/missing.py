@@ -36,10 +36,14 @@ class Missing(Struct):
         return self.command.split()[1:] != [] and all(word.endswith(f"={NUMBER}") for word in self.command.split()[1:])
 
     @property
+    def queues(self) -> Mapping[str, Sequence[str]]:
+        """Return who is waited for, in the order in which their turn comes: each block under its name."""
+        return {name: row for name, row in (self.rows or {"": self.civs}).items() if row}
+
+    @property
     def order(self) -> str:
         """Return who comes next, and who then."""
-        rows = self.rows or {"": self.civs}
-        return "; ".join([f"{name} {_one_after_the_other(row)}".strip() for name, row in rows.items() if row])
+        return "; ".join([f"{name} {_one_after_the_other(row)}".strip() for name, row in self.queues.items()])
 
 
 def _one_after_the_other(names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from inspect import cleandoc
 from civledger.model.finding import ERROR, Finding
 from civledger.model.impact import tell_impact
 from civledger.model.struct import Struct
+from civledger.model.timers import NamedTimer
 
 
 class Mark(Struct):
@@ -191,11 +192,12 @@ class Standings(Struct):
 
 
 class Order(Struct):
-    """Who comes when, and with which number."""
+    """Who comes when, and with which number, and in which phase of the turn."""
 
     title: str
     said: str
     places: tuple[tuple[Who, str], ...]
+    phase: str = ""
 
 
 class Orders(Struct):
@@ -259,12 +261,19 @@ class Story(Struct):
 
 
 class Agenda(Struct):
-    """How far the open turn has come: who comes next, and what is missing."""
+    """How far the open turn has come: who comes next, and what is missing; and when the game will end, if known.
+
+    A wall shows besides who is `next`, for whom all wait, and the orders of this phase.
+    """
 
     id: str
     title: str
     said: str
     lacks: tuple[str, ...]
+    next: tuple[Who, ...] = ()
+    waits: tuple[Who, ...] = ()
+    orders: tuple[Order, ...] = ()
+    ends: str = ""
 
 
 Section = Agenda | Story | Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
@@ -288,7 +297,7 @@ class Frame(Struct):
 class Page(Struct):
     """A whole page: what it is called, the facts, the findings and the sections, and how they stood turn by turn.
 
-    `since` is when the open turn began, if that was noted; `ends` when the bookkeeper's timer does, in milliseconds.
+    `since` is when the open turn began, if that was noted.
     """
 
     title: str
@@ -299,7 +308,7 @@ class Page(Struct):
     frames: tuple[Frame, ...] = ()
     called: str = "turn"
     since: str = ""
-    ends: int = 0
+    timers: tuple[NamedTimer, ...] = ()
 
 
 def behind_leader(chart: Chart) -> Chart:

@@ -23,6 +23,7 @@ export function drawNumbers({ data }) {
   const known = Object.entries(data.page.numbers).filter(([, value]) => value !== null);
   const numbers = known.map(([label, value]) => box("div", "number", text("dt", label), text("dd", value)));
   const parts = [box("dl", "numbers", ...numbers)];
+  if (data.page.ends) parts.push(named(text("p", `${data.page.ends}.`, "ends"), "ends"));
   const credits = Object.entries(data.credits);
   if (credits.length) parts.push(drawCredits(credits));
   if (data.page.track) parts.push(drawTrack(data.page.track));

@@ -1,5 +1,5 @@
 // The wall: all of now on one screen, for a television; and the clocks, which a page that is kept current shows anywhere.
-const MARKED = 6000, LONGEST = 12 * 3600, UP = 600;
+const MARKED = 6000, LONGEST = 6 * 3600, UP = 600;
 let skew = 0; // how much later it is where the program runs
 
 function showWall() {
@@ -28,16 +28,21 @@ function secondsSince(time) {
 function showClock() {
   const clock = document.getElementById("clock");
   if (!clock || !document.body.dataset.live) return;
-  const { since, ends, called } = clock.dataset;
+  const { since, called } = clock.dataset;
   const ago = since ? secondsSince(since) : -1;
-  const left = ends ? (Number(ends) - Date.now() - skew) / 1000 : -Infinity;
   const turn = ago >= 0 && ago < LONGEST ? `${called} started ${inClock(ago)} ago` : "";
-  const timer = left > 0 ? inClock(Math.ceil(left)) : left > -UP ? "Time is up" : "";
-  const [begun, rest] = clock.children;
+  const [begun, ...timers] = clock.children;
   if (begun.textContent !== turn) begun.textContent = turn;
-  if (rest.textContent !== timer) rest.textContent = timer;
-  rest.classList.toggle("up", left <= 0);
-  clock.hidden = !turn && !timer;
+  timers.forEach(showTimer);
+  clock.hidden = ![...clock.children].some((part) => part.textContent);
+}
+
+function showTimer(timer) {
+  const left = (Number(timer.dataset.ends) - Date.now() - skew) / 1000;
+  const time = left > 0 ? inClock(Math.ceil(left)) : left > -UP ? "Time is up" : "";
+  const said = time && timer.dataset.name ? `${timer.dataset.name}: ${time}` : time;
+  if (timer.textContent !== said) timer.textContent = said;
+  timer.classList.toggle("up", left <= 0);
 }
 setInterval(showClock, 1000);
 

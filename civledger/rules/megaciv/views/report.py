@@ -16,6 +16,8 @@ from civledger.rules.megaciv.actions.log import tell_sentence
 from civledger.rules.megaciv.book import scoring
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import decisive, is_final
+from civledger.rules.megaciv.entries.pieces import CITIES
+from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.page.story import story
 from civledger.rules.megaciv.views.page.tables import (
@@ -150,15 +152,17 @@ def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
             "Movement",
             said,
             tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(situation)),
+            CITIES.action,
         )
     if "cities" in tracks:
         for block, civs in drawing(state).items():
             title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
-            yield Order(title, "fewest cities first", tuple((who[civ], _cities_of(state, civ)) for civ in civs))
+            places = tuple((who[civ], _cities_of(state, civ)) for civ in civs)
+            yield Order(title, "fewest cities first", places, CITIES.action)
     if "ast" in tracks:
         before = before_markers(situation)
         places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))
-        yield Order("Buying advances", "furthest on the A.S.T. first", places)
+        yield Order("Buying advances", "furthest on the A.S.T. first", places, BUY.action)
 
 
 def _cities_of(state: State, civ: str) -> str:
