@@ -1,10 +1,13 @@
 """What a seat still owes, on phones of 390 x 844: nobody's list grows shorter because another was quick."""
 
+import datetime
 from pathlib import Path
 
+from tests.browser.looking import Looking
 from tests.browser.tapping import Phone, entries
+from tests.support import entry, header
 from tests.waiting import comes_true
-from tests.web.tables import Table
+from tests.web.tables import GAME, Table, hosting
 
 
 def test_a_quick_player_takes_nothing_off_another_s_list(phone: Phone, table: Table) -> None:
@@ -32,3 +35,17 @@ def test_unchanged_cities_are_one_tap_that_writes_the_number(phone: Phone, table
     wrote = entries(game)[-1]
     assert (wrote["turn"], wrote["cities"], wrote["by"]) == (2, {"Minoa": 3}, "Minoa")
     assert phone.complaints() == []
+
+
+def test_a_phone_tells_when_it_will_end(looking: Looking, tmp_path: Path) -> None:
+    begun = datetime.datetime.now().replace(microsecond=0) - datetime.timedelta(minutes=90)
+    text = header()
+    for turn in (1, 2, 3):
+        at = begun + datetime.timedelta(minutes=30 * (turn - 1))
+        text += entry(turn, "endturn", f"space = {{ Minoa = {turn} }}\nat = {at}")
+    (tmp_path / GAME).write_text(text, "utf-8")
+    with hosting(tmp_path) as hosted:
+        phone = Phone(looking, hosted.told["seats"]["Minoa"])
+        assert phone.reads("About 12 turns left with this one; likely end between ")
+        assert looking.ask("return document.documentElement.scrollWidth") == 390
+        assert phone.complaints() == []
