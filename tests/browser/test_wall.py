@@ -27,7 +27,7 @@ SCROLLS = """return [...document.querySelectorAll("html, body, body *")].filter(
   .map((one) => one.outerHTML.slice(0, 99))"""
 
 
-@pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "tutorial"])
+@pytest.mark.parametrize("name", ["eight-basic", "eighteen-expert", "four-stone-age", "tutorial"])
 def test_all_of_now_is_in_sight_in_large_letters(looking: Looking, name: str) -> None:
     looking.open(LEDGERS[name], 1920, address="#wall")
     looking.resize(1920, 1080)
@@ -37,6 +37,8 @@ def test_all_of_now_is_in_sight_in_large_letters(looking: Looking, name: str) ->
     names = [text[0] for text in looking.ask("return texts().map((text) => [text[0]])")]
     civs = getattr(state, "civs", None) or state.game.seats
     assert all(names.count(civ) >= (2 if hasattr(state, "space") else 1) for civ in civs)
+    boards = "return [...document.querySelectorAll('.board')].map((board) => board.clientHeight > 700)"
+    assert looking.ask(boards) == [True] * hasattr(state, "space"), "the markers fill the screen"
     assert looking.ask("return overlaps()") == []
     assert looking.complaints() == []
 
