@@ -1,5 +1,6 @@
 """Many readers at once, slow ones, and those who cannot unpack what is compressed."""
 
+import datetime
 import gzip
 import http.client
 import socket
@@ -96,11 +97,12 @@ def test_two_hundred_readers_at_once_are_all_let_in_and_answered() -> None:
 def test_the_page_is_made_once_for_all_who_read_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def counted(file: str, data: bytes | Finding) -> Shown:
+    def counted(file: str, data: bytes | Finding, now: datetime.datetime) -> Shown:
         made.append(file)
-        return page_of(file, data)
+        return page_of(file, data, now)
 
     monkeypatch.setattr("civledger.web.press.page_of", counted)
+    monkeypatch.setattr("civledger.web.press.CURRENT", 1e12)  # no estimate grows old meanwhile
     readers = [threading.Thread(target=asked, args=(server,)) for _ in range(20)]
     for reader in readers:
         reader.start()
