@@ -41,6 +41,10 @@ def _moment(at: datetime.time | datetime.datetime | None, now: datetime.datetime
     if at is None:
         return None
     if isinstance(at, datetime.datetime):
-        return at.astimezone().replace(tzinfo=None) if at.tzinfo else at
+        try:
+            moment = at.astimezone().replace(tzinfo=None)
+        except (OverflowError, OSError, ValueError):  # at the edge of the calendar
+            return None
+        return moment if moment <= now + _LATE else None
     today = datetime.datetime.combine(now.date(), at)
     return today if today <= now + _LATE else today - datetime.timedelta(days=1)

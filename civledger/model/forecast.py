@@ -21,6 +21,7 @@ _LATELY = 3  # turns whose mean says how long a turn takes now, and that must ha
 _SITTING = 6 * 60  # minutes: what takes longer is a break until another day
 _DOUBT, _REACH = 0.2, 0.25
 _ENOUGH = 3  # games that know better than the line
+_MOST = 100  # turns: a game that is further from its end goes nowhere
 _STEP = 5  # minutes to which the end is rounded
 
 
@@ -90,7 +91,7 @@ def forecast_end(
     `noted` turns have the time of their end; the open one began at `since`, None if that is not known.
     """
     timed = in_sittings(minutes)
-    if noted < _LATELY or len(timed) < _LATELY - 1:
+    if noted < _LATELY or len(timed) < _LATELY - 1 or pace.usual > _MOST:
         return None
     lately = _mean_lately(timed)
     if lately < 1:  # nobody plays so fast: the turns were entered afterwards

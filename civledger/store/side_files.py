@@ -180,6 +180,7 @@ def _secrets_name(file: str) -> str:
 
 
 _TIMES = "times"
+_MOST = 10**6  # turns or minutes
 _TIMES_KEYS: Mapping[str, Any] = {"stamp": list, "rules": str | None, "turns": int, "minutes": dict}
 
 
@@ -203,9 +204,10 @@ def _are_times(row: Any) -> bool:
     """Tell whether a row is as we write it: anybody may have changed the file."""
     if not isinstance(row, dict) or row.keys() != _TIMES_KEYS.keys():
         return False
-    minutes = row["minutes"]
-    fits = all(isinstance(row[key], kind) for key, kind in _TIMES_KEYS.items())
-    return fits and all(turn.isdecimal() and type(length) is int for turn, length in minutes.items())
+    if not all(isinstance(row[key], kind) for key, kind in _TIMES_KEYS.items()):
+        return False
+    numbers = (row["turns"], *row["minutes"].values())
+    return all(map(str.isdecimal, row["minutes"])) and all(type(one) is int and 0 <= one < _MOST for one in numbers)
 
 
 _TIMER = "timer"

@@ -116,3 +116,18 @@ def test_it_is_told_in_a_sentence() -> None:
     assert "at about 22:10" in end._replace(at=at[:1] * 2).tell("turn")
     far = (at[0], at[1] + datetime.timedelta(days=1))
     assert "between Mon 22:10 and Tue 23:40" in end._replace(at=far).tell("turn")
+
+
+@pytest.mark.parametrize(
+    ("first", "at"),
+    [(999_999_998, "2026-11-14T10:{}0:00"), (1, "9999-12-31T23:{}9:59"), (1, "0001-01-01T00:{}0:00+14:00")],
+)
+def test_a_strange_file_is_no_reason_to_fail(first: int, at: str) -> None:
+    turns = "".join(
+        entry(first + later, "endturn", f"space = {{ Minoa = {later + 1} }}\nat = {at.format(later)}")
+        for later in range(4)
+    )
+    end = find_game_end(judged(header(FIVE, tracks=["ast"]) + turns), BEGUN)
+    assert (end is None) == (first > 1)
+    if end:
+        assert all(BEGUN < moment < BEGUN + datetime.timedelta(days=1) for moment in end.at)

@@ -28,6 +28,8 @@ def test_what_is_kept_is_read_again_and_git_passes_over_it(tmp_path: Path) -> No
         {**GAME, "turns": "3"},
         {**GAME, "minutes": {"two": 20}},
         {**GAME, "minutes": {"2": "20"}},
+        {**GAME, "minutes": {"2": -20}},
+        {**GAME, "turns": 10**400},
     ],
 )
 def test_a_row_that_somebody_changed_is_not_taken(tmp_path: Path, row: object) -> None:
