@@ -3,7 +3,7 @@
 from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
 from civledger.engine.books import Books
 from civledger.model.audited import Audited, Codes, select_findings
-from civledger.model.winners import find_winners
+from civledger.model.winners import find_leaders, find_winners
 
 
 def load_rules() -> None:
@@ -37,5 +37,6 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: b
 def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
     """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
     score = books.ruleset.score(books.at()).data
-    begun = score["final"] or bool(books.written.closed)
-    return len(books.setup.names.playing), *find_winners(score["standings"] if begun else ()), score["final"]
+    rows, final = score["standings"], score["final"]
+    first = find_winners(rows) if final else find_leaders(rows if books.written.closed else ())
+    return len(books.setup.names.playing), *first, final

@@ -11,6 +11,7 @@ from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_conte
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
+from civledger.model.pages.game_story import find_story, with_causes
 from civledger.model.pages.page import Agenda, Frame, Orders, Page, Picture, Section, Standings, Story, Who, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -51,11 +52,18 @@ def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = 
     picture: Picture = books.ruleset.page(books.at(), verdict.findings)
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
-    over = any(isinstance(section, Story) for section in picture.sections)
-    agenda = () if over else tuple(_show_agenda(file, books, picture, now))
-    page = make_page(file, verdict, (*dated, *picture.facts), (*agenda, *picture.sections))
+    story = find_story(picture.sections)
+    first = (_with_names(story, picture),) if story else tuple(_show_agenda(file, books, picture, now))
+    others = [section for section in picture.sections if section is not story]
+    page = make_page(file, verdict, (*dated, *picture.facts), (*first, *others))
     frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
-    return Shown(page._replace(frames=frames, called=called, since=_begun_at(books) if agenda else ""), verdict)
+    return Shown(page._replace(frames=frames, called=called, since="" if story else _begun_at(books)), verdict)
+
+
+def _with_names(story: Story, picture: Picture) -> Story:
+    """Return the story of a game with the names of people."""
+    people = [row.who for section in picture.sections if isinstance(section, Standings) for row in section.rows]
+    return with_causes(story, (), people)
 
 
 def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None) -> Iterator[Agenda]:

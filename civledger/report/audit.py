@@ -68,7 +68,7 @@ def first(game: Audited) -> str:
     """Return who won or leads, and nothing where nobody can be named."""
     if not game.first:
         return ""
-    leads = "" if game.final else " leads with" if len(game.first) == 1 else " lead with"
+    leads = "" if game.final else " leads with" if len(game.first) == 1 else " share the lead with"
     return f"; {printable(both(game.first))}{leads} {game.points}"
 
 

@@ -70,7 +70,7 @@ def story(section: Story) -> Iterator[str]:
     """Yield who won, and how it came to that."""
     verb = "won" if len(section.winners) == 1 else "share first place"
     yield f"**{cell(' and '.join(map(called, section.winners)))}** {verb} with {several(section.points, 'point')}."
-    for said in section.sentences:
+    for said in (*(cause.text for cause in section.decided), *section.sentences):
         yield ""
         yield cell(said)
 

@@ -1,5 +1,6 @@
 """What a page shows: sections, tables, charts, findings as marks."""
 
+from collections.abc import Mapping
 from inspect import cleandoc
 
 from civledger.model.finding import ERROR, Finding
@@ -249,8 +250,23 @@ class Log(Struct):
     called: str = "turn"
 
 
+class Cause(Struct):
+    """Something that decided a game: a `lead`, a `requirement`, a `calamity`, a `revolt` or a `purchase`.
+
+    `entry` is the number of the entry without which the game would have ended otherwise, if it is one; `worth` is what
+    the points of `civ` are more because of it.
+    """
+
+    kind: str
+    turn: int
+    civ: str
+    entry: int | None
+    worth: int | None
+    text: str
+
+
 class Story(Struct):
-    """How a game went that is over: who won, with how much, and a few sentences."""
+    """How a game went that is over: who won, with how much, what decided it, and a few sentences."""
 
     id: str
     title: str
@@ -258,6 +274,7 @@ class Story(Struct):
     winners: tuple[Who, ...]
     points: int
     sentences: tuple[str, ...]
+    decided: tuple[Cause, ...] = ()
 
 
 class Agenda(Struct):
@@ -309,6 +326,40 @@ class Page(Struct):
     called: str = "turn"
     since: str = ""
     timers: tuple[NamedTimer, ...] = ()
+
+
+def decisive_sentence(page: Page) -> str:
+    """Return in one sentence what decided the game of a page, for a card; nothing while it goes on."""
+    tales = [section for section in page.sections if isinstance(section, Story)]
+    causes = [cause.text for tale in tales for cause in sorted(tale.decided, key=lambda one: one.kind == "lead")]
+    return next(iter([*causes, *(said for tale in tales for said in tale.sentences)]), "")
+
+
+def rank_by_points(points: Mapping[str, int | None]) -> dict[str, int | None]:
+    """Return everybody's place by points alone: equals share one, and who has none has no place."""
+    every = sorted([own for own in points.values() if own is not None], reverse=True)
+    return {name: None if own is None else every.index(own) + 1 for name, own in points.items()}
+
+
+def places_of(ranked: Standings) -> dict[str, int | None]:
+    """Return the place of everybody in the standings."""
+    return {row.who.name: row.rank for row in ranked.rows}
+
+
+def places_in(chart: Chart, final: Mapping[str, int | None]) -> Chart:
+    """Return everybody's place at the end of every turn by their points; in the last one that of the final result.
+
+    Only there tie-breaks count, so before it equals share a place. A game that goes on has no final places.
+    """
+    columns = zip(*(line.values for line in chart.lines), strict=True)
+    ranks = [
+        rank_by_points(dict(zip([line.who.name for line in chart.lines], column, strict=True))) for column in columns
+    ]
+    if final and ranks:
+        ranks[-1] = dict(final)
+    lines = tuple(Line(line.who, tuple(rank.get(line.who.name) for rank in ranks)) for line in chart.lines)
+    said = f"Everyone's place at the end of each {chart.called}, the first on top. Equal points share a place."
+    return chart._replace(id="places", title=f"Places by {chart.called}", said=said, lines=lines, ladder=True)
 
 
 def behind_leader(chart: Chart) -> Chart:

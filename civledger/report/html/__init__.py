@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.pages.page import Log, Mark, Page, Section, Story
+from civledger.model.pages.page import Log, Mark, Page, Section, decisive_sentence
 from civledger.report.escape import printable
 from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames
@@ -76,8 +76,7 @@ def _list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
 
 def _summarize(page: Page) -> str:
     """Return a page in a few words, for whoever sees only a link to it."""
-    tale = [sentence for section in page.sections if isinstance(section, Story) for sentence in section.sentences]
-    return " ".join([f"{', '.join(page.facts)}.", *tale[:2]])
+    return " ".join(filter(None, [f"{', '.join(page.facts)}.", decisive_sentence(page)]))
 
 
 def _count_marks(marks: Sequence[Mark]) -> str:

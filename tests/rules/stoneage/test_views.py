@@ -86,7 +86,7 @@ def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
         (card("food", "food = 1"), "You leads with 1 point"),
         (
             building("fixed", "wood = 1", 3) + building("fixed", "wood = 1", 3, who="Green"),
-            "You and Green lead with 3 points",
+            "You and Green share the lead with 3 points",
         ),
         (building("fixed", "wood = 1", 3) + score(You=3), "You won with 3 points"),
     ],

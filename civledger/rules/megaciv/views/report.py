@@ -4,12 +4,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.finding import Finding
-from civledger.model.names import both, several
+from civledger.model.names import several
 from civledger.model.pages.clock import times
+from civledger.model.pages.game_story import tell_first
 from civledger.model.pages.log_section import diary, played
-from civledger.model.pages.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who, behind_leader
+from civledger.model.pages.page import (
+    Order,
+    Orders,
+    Picture,
+    Section,
+    Standing,
+    Standings,
+    Who,
+    behind_leader,
+    places_in,
+    places_of,
+    rank_by_points,
+)
 from civledger.model.situation import Situation
-from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.actions.chart import quickchart
 from civledger.rules.megaciv.actions.log import tell_sentence
@@ -28,7 +40,7 @@ from civledger.rules.megaciv.views.page.tables import (
     holdings,
     people,
     place_marks,
-    places,
+    without_who_left,
 )
 from civledger.rules.megaciv.views.page.track import track
 
@@ -62,10 +74,12 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
     state: State = situation.state
     who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
     final = is_final(situation)
+    by_points = chart(turns, _by_rank(ranked, who)) if turns and scoring.by_books(state.game) else None
+    course = without_who_left(by_points, turns) if by_points else None
     board: list[Section] = [track(situation, who, marks, final)] if "ast" in tracks else []
     score: list[Section] = [ranked] if any(row.total is not None for row in ranked.rows) else []
     if final:
-        tale = story(situation, turns, ranked)
+        tale = story(situation, turns, ranked, course)
         yield from [tale] if tale else []
         yield from (*score, *board)
     else:
@@ -73,8 +87,8 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
         if orders:
             yield Orders("orders", "Order of play", f"In turn {situation.turn}, as of the latest entry.", orders)
         yield from (*board, *score)
-    if turns and scoring.by_books(state.game):
-        yield from _courses(turns, {row.who.name: row.who for row in ranked.rows} | who)
+    if by_points and course:
+        yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(by_points), by_points)
     if "advances" in tracks:
         yield holdings(state, who, marks)
         yield quickchart(state)
@@ -87,10 +101,9 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
         yield diary(situation.turns, findings, tell_sentence)
 
 
-def _courses(turns: Sequence[Turn], who: Mapping[str, Who]) -> tuple[Chart, ...]:
-    """Return the charts of a game, lines from the first to the last."""
-    by_points = chart(turns, who)
-    return places(turns, who), behind_leader(by_points), by_points
+def _by_rank(ranked: Standings, who: Mapping[str, Who]) -> dict[str, Who]:
+    """Return everybody from the first to the last, and then who left."""
+    return {**{row.who.name: row.who for row in ranked.rows}, **who}
 
 
 def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
@@ -102,25 +115,19 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     final, turns = is_final(situation), several(len(played(situation.turns)), "turn")
     alone = final and not played(situation.turns)
     yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
-    first = [row for row in ranked.rows if row.rank == 1 and row.total]
-    if first and (final or any(turn.closed for turn in situation.turns)):
-        won = several(first[0].total or 0, "point")
-        verb = "won" if final else "leads" if len(first) == 1 else "lead"
-        yield f"{both([*map(called, first)])} {verb} with {won}"
-
-
-def called(row: Standing) -> str:
-    """Return somebody's name with who plays it."""
-    return f"{row.who.name} ({row.who.person})" if row.who.person else row.who.name
+    if final or any(turn.closed for turn in situation.turns):
+        yield from tell_first(ranked.rows, final)
 
 
 def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
-    """Return who is first, with the parts of the points and the tie-breaks in words."""
+    """Return who is first, with the parts of the points; once the game is over, with the tie-breaks in words."""
     data = score.view(situation).data
     parts = [part for part in _PARTS if any(row.get(part) is not None for row in data["standings"])]
+    final = data["final"]
+    level = rank_by_points({row["civ"]: row["points"] for row in data["standings"]})
     rows = tuple(
         Standing(
-            row["rank"],
+            row["rank"] if final else level[row["civ"]],
             who[row["civ"]],
             row["points"],
             tuple(row[part] for part in parts),
@@ -129,8 +136,9 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
         for row in data["standings"]
     )
     pairs = zip(data["standings"], data["standings"][1:], strict=False)
-    decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"] and row["points"])
-    title = "Final standings" if data["final"] else "Standings"
+    ties = [(row, behind) for row, behind in pairs if final and row["tiebreak"] and row["points"]]
+    decided = tuple(equals(situation.state, row, behind) for row, behind in ties)
+    title = "Final standings" if final else "Standings"
     names = tuple(_PARTS[part] for part in parts)
     return Standings("standings", title, "Points and where they come from.", names, rows, decided)
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.finding import Finding
-from civledger.model.names import both, plain, several
+from civledger.model.names import plain, several
 from civledger.model.pages.clock import times
+from civledger.model.pages.game_story import tell_first
 from civledger.model.pages.log_section import diary, played
 from civledger.model.pages.page import (
     Cell,
@@ -21,6 +22,9 @@ from civledger.model.pages.page import (
     Who,
     behind_leader,
     marked,
+    places_in,
+    places_of,
+    rank_by_points,
 )
 from civledger.model.situation import Situation
 from civledger.model.turn import Turn
@@ -28,7 +32,6 @@ from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import score
 from civledger.rules.stoneage.actions.log import TELLING, tell_sentence
 from civledger.rules.stoneage.book.standings import Points, points
-from civledger.rules.stoneage.book.standings import standings as rank_players
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views.story import story
@@ -77,21 +80,18 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     rounds = several(len(played(situation.turns)), "round")
     over = "only the result is known" if state.game.results_only else f"{rounds}, the game is over"
     yield over if state.is_final else f"round {situation.turn}"
-    first = [row for row in ranked.rows if row.rank == 1]
-    if first and first[0].total:
-        verb = "won" if state.is_final else "leads" if len(first) == 1 else "lead"
-        yield f"{both([row.who.name for row in first])} {verb} with {several(first[0].total, 'point')}"
+    yield from tell_first(ranked.rows, state.is_final)
 
 
 def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order."""
     who, turns = people(situation.state.game), played(situation.turns)
-    tale = story(situation.state, turns, ranked.rows)
+    final, course = situation.state.is_final, chart(turns, who) if turns else None
+    tale = story(situation.state, turns, ranked, course) if final else None
     yield from [tale] if tale else []
     yield ranked
-    if turns:
-        by_points = chart(turns, who)
-        yield from (places(turns, who), behind_leader(by_points), by_points)
+    if course:
+        yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(course), course)
     if not situation.state.game.results_only:
         yield cards(situation.state, who)
     if turns:
@@ -104,15 +104,17 @@ def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standin
 
 
 def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
-    """Return who is first, with the parts of the points and the tie-breaks in words."""
+    """Return who is first, with the parts of the points; once the game is over, with the tie-breaks in words."""
     data = score.view(situation).data
     marks: dict[str | None, tuple[Mark, ...]] = {}
     for finding in findings:
         if finding.fault.code.startswith(_MISCOUNTED):
             marks[finding.civ] = (*marks.get(finding.civ, ()), marked(finding))
+    final = data["final"]
+    level = rank_by_points({row["civ"]: row["points"] for row in data["standings"]})
     rows = tuple(
         Standing(
-            row["rank"],
+            row["rank"] if final else level[row["civ"]],
             who[row["civ"]],
             row["points"],
             tuple(row[part] for part in Points._fields),
@@ -120,10 +122,9 @@ def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[F
         )
         for row in data["standings"]
     )
-    decided = tuple(
-        f"{row['civ']} is ahead of {row['tiebreak']}" for row in data["standings"] if row["tiebreak"] and row["points"]
-    )
-    title = "Final standings" if data["final"] else "Standings, if the game ended now"
+    ties = [row for row in data["standings"] if final and row["tiebreak"] and row["points"]]
+    decided = tuple(f"{row['civ']} is ahead of {row['tiebreak']}" for row in ties)
+    title = "Final standings" if final else "Standings, if the game ended now"
     return Standings("standings", title, "Points and where they come from.", Points._fields, rows, decided)
 
 
@@ -134,14 +135,6 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     )
     said = "Points at the end of each round, as if the game had ended there."
     return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, _ROUND)
-
-
-def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
-    """Return everybody's place at the end of every round, as if the game had ended with it."""
-    ranks = [{line.player: line.rank for line in rank_players(turn.closing)} for turn in turns]
-    lines = tuple(Line(person, tuple(rank[player] for rank in ranks)) for player, person in who.items())
-    said = "Everyone's place at the end of each round, if the game had ended then. First place is at the top."
-    return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, _ROUND, ladder=True)
 
 
 def cards(state: State, who: Mapping[str, Who]) -> Grids:

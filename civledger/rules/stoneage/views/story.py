@@ -3,40 +3,47 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.names import several
-from civledger.model.pages.page import Standing, Story
-from civledger.model.pages.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.model.pages.game_story import (
+    Wording,
+    find_lead,
+    stands_out,
+    tell_agreed_end,
+    tell_course,
+    tell_length,
+    tell_margin,
+    tell_story,
+    tell_swing,
+    wording_of,
+)
+from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.turn import Turn
 from civledger.rules.stoneage.actions.log import TELLING
-from civledger.rules.stoneage.book.standings import points, standings, tie
+from civledger.rules.stoneage.book.standings import tie
 from civledger.rules.stoneage.entries.cards import BUILDING
 from civledger.rules.stoneage.state import State
 
 _ROUND = TELLING.called
 
 
-def story(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Story | None:
-    """Return who won and how it came to that, of a game that is over."""
-    return tell_story(rows, _sentences(state, turns, rows)) if state.is_final else None
+def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None) -> Story | None:
+    """Return who won and how it came to that, of a game that is over; the course is everybody's points by round."""
+    words = wording_of(ranked.rows)
+    lead = find_lead(course, ranked, words) if course else None
+    return tell_story(ranked, lead, _sentences(state, turns, ranked, course, words))
 
 
-def _sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
+def _sentences(
+    state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None, words: Wording
+) -> Iterator[str]:
     """Yield what the books tell, each sentence by itself."""
-    if turns:
-        yield tell_lead([(turn.number, _leaders(turn.closing)) for turn in turns], _ROUND)
-    yield tell_decision(rows, lambda first, second: _tell_tiebreak(state, first, second))
-    if turns:
-        states: list[State] = [turns[0].opening, *(turn.closing for turn in turns)]
-        totals = {player: [points(books, player).total for books in states] for player in state.game.seats}
-        yield tell_swing([turn.number for turn in turns], totals, _ROUND)
+    yield tell_margin(ranked.rows, lambda first, second: _tell_tiebreak(state, first, second), words)
+    if course:
+        yield from tell_course(course, ranked, words)
+        yield tell_swing(course, words)
     yield _tell_building(turns)
     yield tell_agreed_end(turns, _ROUND)
     if turns:
-        yield tell_length(turns, _ROUND)
-
-
-def _leaders(state: State) -> list[str]:
-    """Return who would be first if the game ended now."""
-    return [line.player for line in standings(state) if line.rank == 1]
+        yield tell_length(turns, words, _ROUND)
 
 
 def _tell_tiebreak(state: State, first: str, second: str) -> str:
@@ -45,10 +52,12 @@ def _tell_tiebreak(state: State, first: str, second: str) -> str:
 
 
 def _tell_building(turns: Sequence[Turn]) -> str:
-    """Return the building that brought most, the first of equals."""
+    """Return the building that brought clearly more than any other; nothing where none did."""
     built = [(step.entry.body, turn.number) for turn in turns for step in turn.readable(BUILDING)]
-    if not built:
+    built.sort(key=lambda one: -one[0].points)
+    if not built or not stands_out([building.points for building, _ in built]):
         return ""
-    building, number = max(built, key=lambda one: one[0].points)
-    worth = several(building.points, "point")
-    return f"{building.player} took the most valuable building in {_ROUND} {number}: {worth}."
+    building, number = built[0]
+    return (
+        f"{building.player} took the most valuable building in {_ROUND} {number}: {several(building.points, 'point')}."
+    )

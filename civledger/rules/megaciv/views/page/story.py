@@ -4,44 +4,50 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from civledger.model.names import both, several
-from civledger.model.pages.page import Standing, Standings, Story
-from civledger.model.pages.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.model.pages.game_story import (
+    Wording,
+    find_lead,
+    stands_out,
+    tell_agreed_end,
+    tell_course,
+    tell_length,
+    tell_margin,
+    tell_story,
+    tell_swing,
+    wording_of,
+)
+from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.situation import Situation
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
-from civledger.rules.megaciv.book.scoring import by_books, points
-from civledger.rules.megaciv.book.standings import decisive, standings
+from civledger.rules.megaciv.book.standings import decisive
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
 
 LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
+_MANY_CITIES = 3  # that a calamity takes, to be worth telling if it takes no space
 
 
-def story(situation: Situation, turns: Sequence[Turn], ranked: Standings) -> Story | None:
-    """Return who won and how it came to that; nothing where no points are known."""
-    return tell_story(ranked.rows, _sentences(situation.state, turns, ranked.rows))
+def story(situation: Situation, turns: Sequence[Turn], ranked: Standings, course: Chart | None) -> Story | None:
+    """Return who won and how it came to that; nothing where no points are known. The course is points by turn."""
+    words = wording_of(ranked.rows)
+    lead = find_lead(course, ranked, words) if course else None
+    return tell_story(ranked, lead, _sentences(situation.state, turns, ranked, course, words))
 
 
-def _sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
+def _sentences(
+    state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None, words: Wording
+) -> Iterator[str]:
     """Yield what the books tell, each sentence by itself."""
-    played = by_books(state.game) and turns
-    if played:
-        yield tell_lead([(turn.number, [next(iter(standings(turn.closing)))]) for turn in turns])
-    yield tell_decision(rows, lambda first, second: _tell_tiebreak(state, first, second))
-    if played:
-        states: list[State] = [turns[0].opening, *(turn.closing for turn in turns)]
-        totals = {civ: [_total_in(books, civ) for books in states] for civ in state.game.civs}
-        yield tell_swing([turn.number for turn in turns], totals)
+    yield tell_margin(ranked.rows, lambda first, second: _tell_tiebreak(state, first, second), words)
+    if course:
+        yield from tell_course(course, ranked, words)
+        yield tell_swing(course, words)
     yield _tell_calamity(turns)
-    yield _tell_purchase(turns)
+    yield _tell_purchase(turns, words)
     yield tell_agreed_end(turns)
     if turns:
-        yield tell_length(turns)
-
-
-def _total_in(state: State, civ: str) -> int | None:
-    """Return somebody's points as the books stood, None once he left."""
-    return None if civ in state.left else points(state, civ).total
+        yield tell_length(turns, words)
 
 
 def _tell_tiebreak(state: State, first: str, second: str) -> str:
@@ -73,10 +79,14 @@ def _toll_of(strike: Strike) -> _Toll:
 
 
 def _tell_calamity(turns: Sequence[Turn]) -> str:
-    """Return the calamity that cost most, the first of equals; nothing if none cost anything."""
+    """Return the calamity that cost most; nothing if that was little, or another cost as much."""
     struck = [(_toll_of(strike), strike, turn) for turn in turns for strike in strikes(turn)]
-    toll, strike, turn = max(struck, key=lambda one: one[0].cost, default=(_Toll(), None, None))
-    if not strike or not turn or not toll:
+    struck.sort(key=lambda one: one[0].cost, reverse=True)
+    if not struck or [toll.cost for toll, _, _ in struck].count(struck[0][0].cost) > 1:
+        return ""
+    toll, strike, turn = struck[0]
+    spaces, cities, _ = toll.cost
+    if not spaces and cities < _MANY_CITIES:
         return ""
     victims = dict.fromkeys(civ for civ, _ in toll)
     losses = both([f"{_tell_losses(toll, civ)} from {civ}" for civ in victims])
@@ -88,16 +98,19 @@ def _tell_losses(toll: _Toll, civ: str) -> str:
     return both([several(toll[civ, quantity], word) for quantity, word in LOST.items() if toll[civ, quantity]])
 
 
-def _tell_purchase(turns: Sequence[Turn]) -> str:
-    """Return the boldest purchase, the first of equals: all entries of a player and turn are one.
-
-    Nothing if nobody paid for an advance.
-    """
+def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
+    """Return the boldest purchase, if clearly so: all entries of a player and turn are one."""
     bought: dict[tuple[int, str], dict[str, int]] = {}
     for turn in turns:
         for step in turn.readable(BUY):
             prices = {name: price or 0 for name, price in step.entry.body.advances.items()}
             bought.setdefault((turn.number, step.entry.body.civ), {}).update(prices)
-    (number, civ), prices = max(bought.items(), key=lambda one: sum(one[1].values()), default=((0, ""), {}))
-    spent = sum(prices.values())
-    return f"{civ} made the biggest purchase in turn {number}: {both(list(prices))} for {spent}." if spent else ""
+    largest = sorted(bought.items(), key=lambda one: -sum(one[1].values()))
+    if not largest or not stands_out([sum(prices.values()) for _, prices in largest]):
+        return ""
+    (number, civ), prices = largest[0]
+    spent, named = sum(prices.values()), both(list(prices))
+    return words.choose(
+        f"{civ} made the biggest purchase in turn {number}: {named} for {spent}.",
+        f"Nobody spent more at once than {civ} in turn {number}: {spent} for {named}.",
+    )

@@ -9,7 +9,6 @@ from civledger.model.pages.page import Cell, Chart, Grid, Grids, Heading, Line, 
 from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import points
-from civledger.rules.megaciv.book.standings import standings
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
 
@@ -83,12 +82,16 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     return Chart("points", "Points by turn", said, tuple(turn.number for turn in turns), lines)
 
 
-def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
-    """Return everybody's place at the end of every turn."""
-    ranks = [{civ: rank for rank, civ in enumerate(standings(turn.closing), 1)} for turn in turns]
-    lines = tuple(Line(person, tuple(rank.get(civ) for rank in ranks)) for civ, person in who.items())
-    said = "Everyone's place at the end of each turn, the first on top; pick a name to follow it."
-    return Chart("places", "Places by turn", said, tuple(turn.number for turn in turns), lines, ladder=True)
+def without_who_left(course: Chart, turns: Sequence[Turn]) -> Chart:
+    """Return everybody's points at the end of every turn, none from the turn on in which somebody left."""
+    if not turns[-1].closing.left:
+        return course
+
+    def stay(line: Line) -> Line:
+        pairs = zip(turns, line.values, strict=True)
+        return line._replace(values=tuple(None if line.who.name in turn.closing.left else own for turn, own in pairs))
+
+    return course._replace(lines=tuple(map(stay, course.lines)))
 
 
 def _plays(turn: Turn, civ: str) -> bool:

@@ -1,0 +1,315 @@
+"""How a game went that is over: who won, who led, and what else is worth telling, in the words of any game.
+
+Every game could be told with the same sentences. So each has several wordings, chosen by what the game itself says: the
+same game is always told the same way.
+"""
+
+import re
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from civledger.model.names import both, several
+from civledger.model.pages.clock import UNKNOWN, in_words, times
+from civledger.model.pages.entry_lines import tell_last
+from civledger.model.pages.page import Cause, Chart, Standing, Standings, Story, Who, rank_by_points
+from civledger.model.turn import Turn
+
+_FEW = 3
+_MANY_CHANGES = 3
+_FAR_BEHIND = 4  # from this place on, having been there is worth telling of a winner
+_MARKED = 1.2  # the biggest of something is worth telling if it is so many times the next
+_ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+_Leaders = Sequence[tuple[int, tuple[str, ...]]]
+
+
+def name_place(place: int) -> str:
+    """Return a place as people say it: 4th."""
+    teen = place % 100 in (11, 12, 13)
+    return f"{place}{'th' if teen else _ORDINALS.get(place % 10, 'th')}"
+
+
+class Wording:
+    """Chooses how something is said, by the game that is told."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def choose(self, *ways: str) -> str:
+        """Return one of several ways to say the same, with as many chances for each."""
+        return ways[zlib.crc32(f"{self.game}{ways[0]}".encode("utf-8", "replace")) // 7 % len(ways)]
+
+
+def wording_of(rows: Sequence[Standing]) -> Wording:
+    """Return how a game is told, by who played it and how it ended."""
+    return Wording(" ".join(f"{row.who.name} {row.who.person} {row.total}" for row in rows))
+
+
+def tell_first(rows: Sequence[Standing], final: bool) -> Iterator[str]:
+    """Yield in a few words who won or leads; equals share a lead, and where all are equal nobody has it."""
+    first = [row for row in rows if row.rank == 1 and row.total]
+    if not first:
+        return
+    points = several(first[0].total or 0, "point")
+    names = both([_name_fully(row.who) for row in first])
+    if final:
+        yield f"{names} won with {points}"
+    elif len(first) == len(rows) > 1:
+        yield f"all have {points}"
+    elif len(first) > _FEW:
+        yield f"{len(first)} players share the lead with {points}"
+    else:
+        yield f"{names} {'leads' if len(first) == 1 else 'share the lead'} with {points}"
+
+
+def _name_fully(who: Who) -> str:
+    return f"{who.name} ({who.person})" if who.person else who.name
+
+
+def introduce(texts: Iterable[str], people: Iterable[Who], known: bool = True) -> tuple[str, ...]:
+    """Return sentences in which everybody stands with who plays it where the name comes up first.
+
+    Each sentence is read alone, on a card for instance, unless what came before is `known` to the reader.
+    """
+    persons = {who.name: who.person for who in people if who.person}
+    if not persons:
+        return tuple(texts)
+    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, persons))})\b(?! \()")
+    told: set[str] = set()
+
+    def add_person(found: re.Match[str]) -> str:
+        name = found[0]
+        if name in told:
+            return name
+        told.add(name)
+        return f"{name} ({persons[name]})"
+
+    introduced = []
+    for text in texts:
+        if not known:
+            told.clear()
+        introduced.append(names.sub(add_person, text))
+    return tuple(introduced)
+
+
+def list_leaders(course: Chart, winners: tuple[str, ...]) -> _Leaders:
+    """Return who had most points at the end of every turn, nobody where all had as many; in the end, who won."""
+    found: list[tuple[int, tuple[str, ...]]] = []
+    for place, turn in enumerate(course.turns):
+        points = {line.who.name: line.values[place] for line in course.lines if line.values[place] is not None}
+        most = max([own or 0 for own in points.values()], default=0)
+        first = tuple(name for name, own in points.items() if own == most)
+        found.append((turn, first if len(first) < len(points) or len(points) == 1 else ()))
+    return [*found[:-1], (course.turns[-1], winners)]
+
+
+def find_lead(course: Chart, ranked: Standings, words: Wording) -> Cause | None:
+    """Return when the lead last changed; nothing where who won was first alone at the end of every turn."""
+    winners = winners_of(ranked.rows)
+    leaders = list_leaders(course, winners)
+    held = next((number for number, (_, names) in enumerate(reversed(leaders)) if names != winners), len(leaders))
+    if held in (0, len(leaders)) or not winners:
+        return None
+    (earlier, before), (turn, _) = leaders[-held - 1 : len(leaders) - held + 1]
+    text = _tell_last_change(
+        _Change(both(winners), before, earlier, turn), ranked, winners, held == 1, course.called, words
+    )
+    return Cause("lead", turn, winners[0], None, None, text)
+
+
+class _Change:
+    """A change of the lead: who has it now, who had it, and at the end of which turns."""
+
+    def __init__(self, now: str, before: tuple[str, ...], earlier: int, turn: int) -> None:
+        self.now, self.before, self.earlier, self.turn = now, before, earlier, turn
+
+
+def _tell_last_change(
+    change: _Change, ranked: Standings, winners: tuple[str, ...], at_the_end: bool, called: str, words: Wording
+) -> str:
+    now, turn, before, when = change.now, change.turn, change.before, f"{called} {change.turn}"
+    level = [row.who.name for row in ranked.rows if row.total == ranked.rows[0].total and row.who.name not in winners]
+    rivals = [name for name in before if name not in winners]
+    if len(winners) > 1:
+        was = f"{both(before)} led after {called} {change.earlier}" if before and len(before) <= _FEW else "nobody led"
+        return f"{now} finished level in {when}; before that {was}."
+    if at_the_end and level:
+        return f"{now} and {both(level)} finished level in {when}, and {now} won the tie-break."
+    if not before or len(rivals) > _FEW:
+        return words.choose(
+            f"{now} went ahead in {when} and was never caught.",
+            f"{now} took the lead in {when} and kept it to the end.",
+        )
+    if len(rivals) < len(before):
+        return words.choose(
+            f"{now} and {both(rivals)} were level after {called} {change.earlier}; {now} broke away in {when}.",
+            f"After {called} {change.earlier} {now} and {both(rivals)} were level; from {when} on {now} was ahead.",
+        )
+    if at_the_end:
+        return words.choose(
+            f"{now} overtook {both(rivals)} in the very last {called}, {called} {turn}.",
+            f"{both(rivals)} led until the last {called}: in {when} {now} went past.",
+        )
+    return words.choose(
+        f"{now} took the lead from {both(rivals)} in {when} and kept it to the end.",
+        f"{now} overtook {both(rivals)} in {when} and stayed in front.",
+        f"The last change of lead came in {when}, when {now} passed {both(rivals)}.",
+    )
+
+
+def winners_of(rows: Sequence[Standing]) -> tuple[str, ...]:
+    """Return who won: all who share the first place and have points."""
+    return tuple(row.who.name for row in rows if row.rank == 1 and row.total)
+
+
+def tell_course(course: Chart, ranked: Standings, words: Wording) -> Iterator[str]:
+    """Yield what is remarkable about the way to the end: a lead never lost, one that changed often, a comeback."""
+    winners, called = winners_of(ranked.rows), course.called
+    leaders = list_leaders(course, winners)
+    if len(winners) != 1 or len(leaders) < _FEW:
+        return
+    winner = winners[0]
+    alone = [names[0] for _, names in leaders if len(names) == 1]
+    if len(alone) == len(leaders) and set(alone) == {winner}:
+        yield words.choose(
+            f"{winner} led at the end of every {called}.", f"{winner} was first from the first {called} to the last."
+        )
+        return
+    changes = sum(one != other for one, other in pairwise(alone))
+    if changes >= _MANY_CHANGES:
+        names = list(dict.fromkeys(alone))
+        between = both(names) if len(names) <= _FEW else several(len(names), "player")
+        yield words.choose(
+            f"The lead changed hands {changes} times between {between}.",
+            f"{between[:1].upper()}{between[1:]} took turns in front: the lead changed {changes} times.",
+        )
+    yield _tell_longest(Counter(alone), winner, len(leaders), ranked, called)
+    yield _tell_comeback(course, winner, words)
+
+
+def _tell_longest(counts: Counter[str], winner: str, turns: int, ranked: Standings, called: str) -> str:
+    """Return who led longest and did not win; nothing if nobody did, or no one alone."""
+    (name, most), *others = [*counts.most_common(2), ("", 0)]
+    if name == winner or not name or most == others[0][1] or 2 * most < turns:
+        return ""
+    place = next(row.rank for row in ranked.rows if row.who.name == name)
+    came = f" and came {name_place(place)}" if place else ""
+    return f"{name} led at the end of {most} of {turns} {called}s{came}."
+
+
+def _tell_comeback(course: Chart, winner: str, words: Wording) -> str:
+    """Return how far behind who won once was, the first time it was furthest; nothing if always near the top."""
+    worst: tuple[int, int, int] = (0, 0, 0)
+    for place, turn in enumerate(course.turns):
+        points = {line.who.name: line.values[place] for line in course.lines}
+        own, rank = points[winner], rank_by_points(points)[winner]
+        if own is not None and rank is not None:
+            behind = max(one for one in points.values() if one is not None) - own
+            worst = max(worst, (behind, rank, -turn))
+    behind, rank, turn = worst[0], worst[1], -worst[2]
+    if rank < _FAR_BEHIND:
+        return ""
+    gap = several(behind, "point")
+    return words.choose(
+        f"After {course.called} {turn} {winner} was only {name_place(rank)}, {gap} behind the leader.",
+        f"It had looked different: after {course.called} {turn} {winner} was {name_place(rank)}, {gap} behind.",
+    )
+
+
+def tell_swing(course: Chart, words: Wording) -> str:
+    """Return whose points changed most in one turn, if by clearly more than anybody else's in any."""
+    swings = sorted(
+        (
+            (abs(after - before), turn, line.who.name, before, after)
+            for line in course.lines
+            for turn, before, after in zip(course.turns[1:], line.values, line.values[1:], strict=False)
+            if before is not None and after is not None
+        ),
+        key=lambda swing: -swing[0],
+    )
+    if not swings or not stands_out([swing[0] for swing in swings]):
+        return ""
+    size, turn, name, before, after = swings[0]
+    verb, when = "gained" if after > before else "lost", f"{course.called} {turn}"
+    return words.choose(
+        f"The biggest change in one {course.called}: {name} in {when}, from {before} to {after} points.",
+        f"{name} {verb} {several(size, 'point')} in {when} alone, from {before} to {after}.",
+    )
+
+
+def stands_out(numbers: Sequence[int]) -> bool:
+    """Tell whether the first of some numbers, the greatest, is clearly more than all others."""
+    return numbers[0] > 0 and (len(numbers) == 1 or numbers[0] >= _MARKED * numbers[1])
+
+
+def tell_margin(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], str], words: Wording) -> str:
+    """Return what put the first before the second: points, what the game asks between equals, or nothing."""
+    first, *others = [row for row in rows if row.total is not None]
+    if not others:
+        return ""
+    mine, theirs = first.total or 0, others[0].total or 0
+    winner = first.who.name
+    seconds = both([row.who.name for row in others if row.total == theirs])
+    if first.rank == others[0].rank:
+        names = both([row.who.name for row in rows if row.rank == first.rank])
+        return f"{names} share first place with {several(mine, 'point')}."
+    if mine == theirs:
+        second = others[0].who.name
+        return f"{winner} and {second} both have {several(mine, 'point')}: {tell_tiebreak(winner, second)}."
+    have = "has" if sum(row.total == theirs for row in others) == 1 else "have"
+    if mine - theirs == 1:
+        return words.choose(
+            f"One point decided: {winner} has {mine}, {seconds} {theirs}.",
+            f"It came down to one point: {winner} has {mine}, {seconds} {theirs}.",
+        )
+    gap = several(mine - theirs, "point")
+    return words.choose(
+        f"{winner} won by {gap}; {seconds} {have} {theirs}.", f"The margin was {gap}: {seconds} {have} {theirs}."
+    )
+
+
+def tell_agreed_end(turns: Sequence[Turn], called: str = "turn") -> str:
+    """Return that the players ended the game with a turn, and why; nothing if the rules did."""
+    for turn in turns:
+        if turn.closed and turn.closed.body and turn.closed.body.last is not False:
+            return f"In {called} {turn.number} {tell_last(turn.closed.body.last)}."
+    return ""
+
+
+def tell_length(turns: Sequence[Turn], words: Wording, called: str = "turn") -> str:
+    """Return how long a game took, if the end of each turn was noted; how many turns the head of the page says."""
+    took = times(turns, called)
+    if took is None or len(took.bars) < len(turns) - 1 or any(said == UNKNOWN for _, _, said in took.bars):
+        return ""
+    total, length = in_words(sum(number for _, number, _ in took.bars)), several(len(turns), called)
+    return words.choose(
+        f"The game took {length}, {total} not counting the first.",
+        f"After the first {called} the game went on for {total}.",
+    )
+
+
+def tell_story(ranked: Standings, lead: Cause | None, sentences: Iterable[str]) -> Story | None:
+    """Return who won, and the sentences there are; nothing where nobody has points."""
+    first = [row for row in ranked.rows if row.rank == 1 and row.total]
+    if not first:
+        return None
+    winners = tuple(row.who for row in first)
+    told = tuple(filter(None, sentences))
+    return Story("story", "How it went", "", winners, first[0].total or 0, told, (lead,) if lead else ())
+
+
+def with_causes(story: Story, causes: Iterable[Cause], people: Iterable[Who]) -> Story:
+    """Return a story with what decided it, and with the names of people where they are known."""
+    everybody = list(people)
+    decided = [*story.decided, *causes]
+    texts = introduce([cause.text for cause in decided], everybody, known=False)
+    sentences = introduce(story.sentences, everybody)
+    named = tuple(cause._replace(text=text) for cause, text in zip(decided, texts, strict=True))
+    return story._replace(sentences=sentences, decided=named)
+
+
+def find_story(sections: Iterable[object]) -> Story | None:
+    """Return the story among the sections of a page."""
+    return next((section for section in sections if isinstance(section, Story)), None)
