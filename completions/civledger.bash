@@ -150,7 +150,7 @@ _civledger_place() {
         tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory=
         pearls= silk= amber=) ;;
     'report:--format')
-      offer=(html markdown) ;;
+      offer=(html markdown json) ;;
     'check:--severity'|'audit:--severity')
       offer=(error warning info) ;;
     'audit:--fail-on')

@@ -207,7 +207,7 @@ function __civledger_place
         tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory= \
         pearls= silk= amber=
         case 'report:--format'
-            printf '%s\n' html markdown
+            printf '%s\n' html markdown json
         case 'check:--severity' 'audit:--severity'
             printf '%s\n' error warning info
         case 'audit:--fail-on'
@@ -564,7 +564,7 @@ function __civledger_place
             printf '%s\t%s\n' -o 'The file to write; - is standard output.'
             printf '%s\t%s\n' --output 'The file to write; - is standard output.'
             printf '%s\t%s\n' --force 'Replace a file that civledger did not make.'
-            printf '%s\t%s\n' --format 'A web page, or a text for a forum.'
+            printf '%s\t%s\n' --format 'A web page, a text for a forum, or data for scripts.'
             printf '%s\t%s\n' --serve 'Show the page in browsers and keep it current.'
             printf '%s\t%s\n' --port 'With --serve: the port; 0 takes any.'
             printf '%s\t%s\n' --card 'Also make a picture for links: .png or .svg.'

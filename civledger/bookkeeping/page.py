@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from datetime import datetime
 
+from civledger.bookkeeping.causes import find_causes
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.impact import weigh_verdict
 from civledger.bookkeeping.next_step import CLOSING, find_next_step
@@ -53,17 +54,17 @@ def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = 
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
     story = find_story(picture.sections)
-    first = (_with_names(story, picture),) if story else tuple(_show_agenda(file, books, picture, now))
+    first = (_explain_story(story, picture, books),) if story else tuple(_show_agenda(file, books, picture, now))
     others = [section for section in picture.sections if section is not story]
     page = make_page(file, verdict, (*dated, *picture.facts), (*first, *others))
     frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
     return Shown(page._replace(frames=frames, called=called, since="" if story else _begun_at(books)), verdict)
 
 
-def _with_names(story: Story, picture: Picture) -> Story:
-    """Return the story of a game with the names of people."""
-    people = [row.who for section in picture.sections if isinstance(section, Standings) for row in section.rows]
-    return with_causes(story, (), people)
+def _explain_story(story: Story, picture: Picture, books: Books) -> Story:
+    """Return the story of a game with what decided it, and with the names of people."""
+    ranked = next(section for section in picture.sections if isinstance(section, Standings))
+    return with_causes(story, find_causes(books), ranked)
 
 
 def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None) -> Iterator[Agenda]:

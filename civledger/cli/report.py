@@ -29,6 +29,7 @@ class _PageFormat(enum.StrEnum):
 
     html = "html"
     markdown = "markdown"
+    json = "json"
 
 
 @filing
@@ -38,7 +39,7 @@ def report(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that civledger did not make.")] = False,
     format: Annotated[
-        _PageFormat, typer.Option("--format", help="A web page, or a text for a forum.")
+        _PageFormat, typer.Option("--format", help="A web page, a text for a forum, or data for scripts.")
     ] = _PageFormat.html,
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers and keep it current.")] = False,
     port: Annotated[
@@ -65,6 +66,7 @@ def report(
     Examples:
       civledger report -o utrecht.html
       civledger report --format markdown
+      civledger report --format json
       civledger report -o game.html --card game.png --url https://club.example/2026/
       civledger report --serve
       civledger report --serve --host 192.168.1.20 --port 8080
@@ -157,6 +159,10 @@ def _describe_page(format: _PageFormat, shown: Shown, card: str) -> str:
         from civledger.report.session import session
 
         return session(shown.page)
+    if format is _PageFormat.json:
+        from civledger.report.story_json import story_json
+
+        return story_json(shown.page)
     from civledger.report.html import whole
 
     return whole(shown.page, card)

@@ -2,10 +2,12 @@
 
 HTML = b"<!doctype html>"
 _GENERATOR = b'<meta name="generator" content="civledger">'
+_JSON = b'{\n  "generator": "civledger",'
 SIGNATURE = "Made by civledger from "
 
 
 def is_page(beginning: bytes, end: bytes) -> bool:
-    """Tell by its beginning and its end whether a file is a page: HTML names its maker in the head, Markdown below."""
+    """Tell by beginning and end whether a file is a page: HTML and JSON name their maker first, Markdown below."""
     last = end.rstrip().rpartition(b"\n")[2]
-    return (beginning.startswith(HTML) and _GENERATOR in beginning) or last.startswith(SIGNATURE.encode())
+    is_web = beginning.startswith(HTML) and _GENERATOR in beginning
+    return is_web or beginning.startswith(_JSON) or last.startswith(SIGNATURE.encode())

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
+    from civledger.model.border.candidate import Candidate
     from civledger.model.border.command import Added, Command, CommandLine, RowTable, SheetOffer, Words
     from civledger.model.border.double_entry import Journal
     from civledger.model.border.export_tables import ExportTables
@@ -269,6 +270,10 @@ class RuleSet:
 
     def corrections(self) -> parts.Corrections | None:
         """Return what knows the game without a mistake."""
+        return None
+
+    def candidates(self, situation: Situation) -> Sequence[Candidate] | None:
+        """Return what may have decided a game that is over, the likeliest first; None if the books cannot know it."""
         return None
 
     def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:

@@ -22,6 +22,12 @@ _FAR_BEHIND = 4  # from this place on, having been there is worth telling of a w
 _MARKED = 1.2  # the biggest of something is worth telling if it is so many times the next
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
+_NOTHING = (
+    "No single event stands out as the one that decided it.",
+    "Nothing that happened on the way stands out as decisive.",
+    "It was not decided at one blow: no single event stands out.",
+)
+
 _Leaders = Sequence[tuple[int, tuple[str, ...]]]
 
 
@@ -300,14 +306,18 @@ def tell_story(ranked: Standings, lead: Cause | None, sentences: Iterable[str]) 
     return Story("story", "How it went", "", winners, first[0].total or 0, told, (lead,) if lead else ())
 
 
-def with_causes(story: Story, causes: Iterable[Cause], people: Iterable[Who]) -> Story:
-    """Return a story with what decided it, and with the names of people where they are known."""
-    everybody = list(people)
-    decided = [*story.decided, *causes]
-    texts = introduce([cause.text for cause in decided], everybody, known=False)
-    sentences = introduce(story.sentences, everybody)
+def with_causes(story: Story, causes: Sequence[Cause] | None, ranked: Standings) -> Story:
+    """Return a story with what decided it, and with the names of people where they are known.
+
+    Where nothing did, it says so, and where nobody can know it, nothing.
+    """
+    people, sentences = [row.who for row in ranked.rows], story.sentences
+    if causes is not None and not causes:
+        sentences = (wording_of(ranked.rows).choose(*_NOTHING), *sentences)
+    decided = (*story.decided, *(causes or ()))
+    texts = introduce([cause.text for cause in decided], people, known=False)
     named = tuple(cause._replace(text=text) for cause, text in zip(decided, texts, strict=True))
-    return story._replace(sentences=sentences, decided=named)
+    return story._replace(sentences=introduce(sentences, people), decided=named)
 
 
 def find_story(sections: Iterable[object]) -> Story | None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
+    from civledger.model.border.candidate import Candidate
     from civledger.model.border.command import CommandLine, Words
     from civledger.model.border.double_entry import Journal
     from civledger.model.border.played_game import PlayedGame
@@ -222,6 +223,11 @@ class MegaCivilization(RuleSet):
         from civledger.rules.megaciv.actions import corrections
 
         return corrections
+
+    def candidates(self, situation: Situation) -> Sequence[Candidate] | None:
+        from civledger.rules.megaciv.views.page.candidates import candidates
+
+        return candidates(situation)
 
     def explain_entry(self, situation: Situation, entry: Entry) -> Iterable[str]:
         from civledger.rules.megaciv.views.explaining import explain_entry

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
+    from civledger.model.border.candidate import Candidate
     from civledger.model.border.command import CommandLine, Words
     from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
@@ -170,6 +171,11 @@ class StoneAge(RuleSet):
         from civledger.rules.stoneage.views import club
 
         return club
+
+    def candidates(self, situation: Situation) -> Sequence[Candidate] | None:
+        from civledger.rules.stoneage.views.candidates import candidates
+
+        return candidates(situation)
 
     def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
         from civledger.rules.stoneage.actions import suggestion as instead

@@ -1,0 +1,120 @@
+"""Purchases that may have decided a game: one that the winner needed, or one that somebody could have made better."""
+
+from collections.abc import Iterator
+
+from civledger.model.border.candidate import Candidate
+from civledger.model.names import both, several
+from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
+from civledger.rules.megaciv.book.prices import price
+from civledger.rules.megaciv.book.succession import needs, next_epoch
+from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.entries.purchases import BUY, Buy
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.page.race import Race, has_moved, moment
+
+_FEW = 3
+
+
+def decisive_purchases(race: Race) -> Iterator[Candidate]:
+    """Yield what the winner bought without which somebody may have been first; nothing where most of it was so."""
+    margin, cards = min(race.behind.values(), default=None), race.state.game.book.points
+    bought = [(turn, step) for turn in race.turns for step in _bought_by(turn, race.winner)]
+    if margin is None or not bought:
+        return
+    worth = [sum(cards[name] for name in step.entry.body.advances) for _, step in bought]
+    most = [own + race.space * _needed(race, turn, step) for own, (turn, step) in zip(worth, bought, strict=True)]
+    surely = sum(own > margin for own in worth)
+    found = [
+        _without_purchase(turn, step)._replace(others=len(bought) - 1)
+        for (turn, step), own in zip(bought, most, strict=True)
+        if own >= margin
+    ]
+    if 2 * surely >= len(bought) or 2 * len(found) > len(bought):
+        return
+    sure = [own > margin for own, at_most in zip(worth, most, strict=True) if at_most >= margin]
+    for number, one in enumerate(found):
+        alike = [other for place, other in enumerate(found) if place != number and not sure[place]]
+        yield one._replace(surely=surely - sure[number], alike=tuple(alike))
+
+
+def _bought_by(turn: Turn, civ: str) -> list[Step]:
+    return [step for step in turn.readable(BUY) if step.entry.body.civ == civ and step.entry.body.advances]
+
+
+def _needed(race: Race, since: Turn, step: Step) -> int:
+    """Return in how many turns the winner's marker may not have moved without a purchase."""
+    less = len(step.entry.body.advances)
+    moved = [turn for turn in race.turns if turn.number >= since.number and has_moved(turn, race.winner)]
+    return sum(_needs_advances(moment(turn, race.winner), race.winner, less) for turn in moved)
+
+
+def _needs_advances(state: State, civ: str, less: int) -> bool:
+    epoch = next_epoch(state, civ)
+    return any(need.what != "cities" and need.have - need.need < less for need in needs(state, civ, epoch or ""))
+
+
+def _without_purchase(turn: Turn, step: Step) -> Candidate:
+    buy: Buy = step.entry.body
+    names = list(buy.advances)
+    named = both(names) if len(names) <= _FEW else several(len(names), "advance")
+    event = f"{buy.civ} bought {named} in turn {turn.number}"
+    otherwise = "without them" if len(names) > 1 else "without it"
+    return Candidate("purchase", turn.number, buy.civ, event, otherwise, frozenset({step.entry.position}))
+
+
+def better_purchases(race: Race) -> Iterator[Candidate]:
+    """Yield the last purchase of somebody who for as much could have had another advance, worth enough more points.
+
+    Only the last one: another before it would have changed what later ones cost.
+    """
+    for civ, behind in race.behind.items():
+        bought = [(turn, step) for turn in race.turns for step in _bought_by(turn, civ)]
+        swap = _best_swap(race, *bought[-1]) if bought else None
+        if swap and swap.gain >= behind:
+            surely = sum(_gain(race, *one) > behind for one in bought[:-1])
+            yield _with_swap(race, *bought[-1], swap)._replace(others=len(bought) - 1, surely=surely)
+
+
+class _Swap(Struct):
+    """An advance that could have been bought as well, or in place of one that was, and how many points more it is."""
+
+    gain: int
+    name: str
+    instead: str | None
+
+
+def _best_swap(race: Race, turn: Turn, step: Step) -> _Swap | None:
+    """Return the smallest change of a purchase that brings most; of who used Library or Anatomy nobody knows it."""
+    buy: Buy = step.entry.body
+    if buy.library or buy.anatomy or buy.trade_empire or len(_bought_by(turn, buy.civ)) > 1:
+        return None
+    book, held = race.state.game.book, race.state.held[buy.civ]
+    (bought,) = [one for one in transactions(turn) if one.civ == buy.civ]
+    spare = max(0, bought.paid - bought.charged) if bought.payable else 0
+    swaps = []
+    for name in [name for name in book.advances if name not in held]:
+        due = price(book.advances[name], turn.opening, buy.civ).due
+        if due <= spare:
+            swaps.append(_Swap(book.points[name], name, None))
+        for other, cost in buy.advances.items():
+            if due <= (cost or 0) + spare:
+                swaps.append(_Swap(book.points[name] - book.points[other], name, other))
+    return max(swaps, key=lambda swap: (swap.gain, swap.instead is None), default=None)
+
+
+def _gain(race: Race, turn: Turn, step: Step) -> int:
+    swap = _best_swap(race, turn, step)
+    return swap.gain if swap else 0
+
+
+def _with_swap(race: Race, turn: Turn, step: Step, swap: _Swap) -> Candidate:
+    buy: Buy = step.entry.body
+    names = [name for name in (*buy.advances, swap.name) if name != swap.instead]
+    cards = race.state.game.book.advances
+    dues = {name: price(cards[name], turn.opening, buy.civ).due for name in names}
+    added = {"turn": turn.number, "action": BUY.action, "civ": buy.civ, "advances": dues}
+    paid = {**added, "card_points": sum(dues.values())}
+    could = f"{buy.civ} could have bought {swap.name}"
+    event = f"{could}{f' in place of {swap.instead}' if swap.instead else ' as well'} in turn {turn.number}"
+    return Candidate("purchase", turn.number, buy.civ, event, "then", frozenset({step.entry.position}), (paid,))

@@ -1,0 +1,54 @@
+"""A game that is over as a race between who won and who came next, for finding what decided it."""
+
+from collections.abc import Mapping
+
+from civledger.model.pages.log_section import played
+from civledger.model.situation import Situation
+from civledger.model.struct import Struct
+from civledger.model.turn import Turn
+from civledger.rules.megaciv.book.markers import knows_markers
+from civledger.rules.megaciv.book.scoring import by_books
+from civledger.rules.megaciv.book.standings import standings
+from civledger.rules.megaciv.entries.track import AST_CHECK
+from civledger.rules.megaciv.state import State
+
+_RIVALS = 3
+
+
+class Race(Struct):
+    """A game that is over: its turns, who won, and by how many points those next to the winner are behind."""
+
+    turns: tuple[Turn, ...]
+    state: State
+    winner: str
+    behind: Mapping[str, int]
+
+    @property
+    def space(self) -> int:
+        """Return what a space is worth."""
+        worth: int = self.state.game.book.numbers["score"]["space"]
+        return worth
+
+
+def race_of(situation: Situation) -> Race | None:
+    """Return the race of a game; nothing where the books do not know all that moves a marker or brings points."""
+    state: State = situation.state
+    turns = played(situation.turns)
+    if not turns or not by_books(state.game) or not knows_markers(state.game):
+        return None
+    totals = {civ: its.total for civ, its in standings(state).items()}
+    winner, *others = totals
+    return Race(turns, state, winner, {civ: totals[winner] - totals[civ] for civ in others[:_RIVALS]})
+
+
+def moment(turn: Turn, civ: str) -> State:
+    """Return the books when a marker was to move."""
+    steps = turn.readable(AST_CHECK)
+    state: State = next((step.before for step in steps if civ in step.entry.body.space), turn.closing)
+    return state
+
+
+def has_moved(turn: Turn, civ: str) -> bool:
+    """Tell whether a marker went on in a turn."""
+    closing: State = turn.closing
+    return closing.space[civ] > moment(turn, civ).space[civ]
