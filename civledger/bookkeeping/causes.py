@@ -51,10 +51,13 @@ class _Trials:
         """Yield the requirement and the event that decided the game, of several what changes least."""
         proofs = [proof for one in candidates if (proof := self.prove(one))]
         proofs.sort(key=lambda proof: proof.change)
-        for asked in (True, False):
-            some = [proof for proof in proofs if (proof.candidate.kind == _REQUIREMENT) == asked]
-            chosen = next(filter(self.stands_out, some), None)
-            yield from [_cause_of(self.before, chosen)] if chosen else []
+        asked = [proof for proof in proofs if proof.candidate.kind == _REQUIREMENT]
+        happened = next(filter(self.stands_out, [proof for proof in proofs if proof not in asked]), None)
+        # Whoever lost the one city in that turn by a calamity need not be told of the requirement, too.
+        told = (happened.candidate.turn, happened.candidate.civ) if happened else None
+        others = [proof for proof in asked if (proof.candidate.turn, proof.candidate.civ) != told]
+        missed = next(filter(self.stands_out, others), None)
+        yield from (_cause_of(self.before, proof) for proof in (missed, happened) if proof)
 
     def prove(self, candidate: Candidate) -> _Proof | None:
         """Return the proof that somebody else would have won; nothing if not, or if the game would have gone on."""

@@ -32,21 +32,24 @@ def session(page: Page) -> str:
     lines = [f"# {cell(page.title)}", "", ", ".join(map(cell, page.facts))]
     notes = [mark for mark in page.findings if mark.severity == INFO]
     faults = [mark for mark in page.findings if mark.severity != INFO]
+    told: list[Section] = [section for section in page.sections[:1] if isinstance(section, Story)]
+    for section in told:
+        lines += _list_section(section)
     if faults:
         lines += ["", "## Findings", "", *_list_marks(faults)]
-    for section in page.sections:
-        said = ["", cell(section.said)] if section.said else []
-        lines += ["", f"## {cell(section.title)}", *said, "", *_tell_section(section)]
+    for section in page.sections[len(told) :]:
+        lines += _list_section(section)
     if notes:
         lines += ["", "## Notes", "", *_list_marks(notes)]
     lines += ["", f"{SIGNATURE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
 
-def _tell_section(section: Section) -> Iterator[str]:
-    """Yield a section line by line."""
+def _list_section(section: Section) -> list[str]:
+    """Return a section line by line, under its title."""
     tell: Callable[[Any], Iterator[str]] = TELLING[type(section)]
-    return tell(section)
+    said = ["", cell(section.said)] if section.said else []
+    return ["", f"## {cell(section.title)}", *said, "", *tell(section)]
 
 
 def table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:
