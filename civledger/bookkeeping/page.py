@@ -57,7 +57,8 @@ def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = 
     first = (_explain_story(story, picture, books),) if story else tuple(_show_agenda(file, books, picture, now))
     others = [section for section in picture.sections if section is not story]
     page = make_page(file, verdict, (*dated, *picture.facts), (*first, *others))
-    frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
+    frames = tuple(look_back(books, dated)) if books.played or not story else ()  # a result alone has no turns
+    called = books.ruleset.turn_called
     return Shown(page._replace(frames=frames, called=called, since="" if story else _begun_at(books)), verdict)
 
 

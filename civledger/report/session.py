@@ -159,7 +159,7 @@ def _bars(section: Bars) -> Iterator[str]:
 def log(section: Log) -> Iterator[str]:
     """Yield the entries, folded where the reader's Markdown can fold."""
     for turn in section.turns:
-        yield f"<details><summary>{section.called.capitalize()} {turn.number}: {cell(turn.said)}</summary>"
+        yield f"<details><summary>{turn.title}: {cell(turn.said)}</summary>"
         yield ""
         for line in turn.lines:
             said = cell(line.said)

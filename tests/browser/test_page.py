@@ -20,6 +20,7 @@ LEFT = header() + entry(1, "census", "tokens = { Rome = 4 }") + entry(1, "leave"
 LONG = ("Wolfeschlegelstein", "A&B <i>of 100% #1+2", "Bo")
 LONG_KEYS = tuple(f'"{name}"' for name in LONG)
 SCORES = ", ".join(f"{name} = {points}" for points, name in enumerate(LONG_KEYS, 120))
+CLOCK = ("20:00:00", "20:40:00", "20:10:00", "21:00:00")
 OTHERS = {
     "wrong": (SAMPLES / "MC302.toml").read_text("utf-8"),
     "not-advanced": (SAMPLES / "MC601.toml").read_text("utf-8"),
@@ -30,6 +31,8 @@ OTHERS = {
     "long-players": stone.header(LONG)
     + stone.closed(1, LONG_KEYS)
     + stone.entry("score", f"points = {{ {SCORES} }}", 2),
+    "set-back": header() + "".join(entry(turn, "endturn", f"at = {at}") for turn, at in enumerate(CLOCK, 1)),
+    "result": header(tracks=[]) + entry(1, "score", "points = { Minoa = 127, Rome = 99, Celt = 99 }"),
 }
 WIDTHS = (375, 1280, 1920)
 BETWEEN = (320, 600, 701, 768, 1024, 1600, 1759, 1760, 2560, 3840)
@@ -59,6 +62,63 @@ def test_nothing_overlaps_and_nothing_is_cut(looking: Looking, name: str) -> Non
         assert looking.ask("return cut()") == [], width
         assert looking.ask("return overlaps()") == [], width
     assert looking.complaints() == []
+
+
+@pytest.mark.parametrize("name", [*LEDGERS, *OTHERS])
+def test_no_page_is_wider_than_a_phone(looking: Looking, name: str) -> None:
+    looking.open({**LEDGERS, **OTHERS}[name], 390)
+    assert looking.ask("return document.documentElement.scrollWidth") <= 390
+
+
+def test_who_is_picked_can_be_read_on_a_phone(looking: Looking) -> None:
+    looking.open(LEDGERS["eighteen-expert"], 390)
+    wide = """const one = document.querySelector('#picked'), text = document.createElement('span');
+        text.style.font = getComputedStyle(one).font; text.textContent = one.selectedOptions[0].textContent;
+        document.body.append(text); const needs = text.getBoundingClientRect().width + 36; text.remove();
+        return one.getBoundingClientRect().width - needs"""
+    assert looking.ask(wide) >= 0
+
+
+def test_a_result_alone_has_no_turn_no_wall_and_no_log(looking: Looking) -> None:
+    looking.open(OTHERS["result"])
+    shown = looking.ask("return document.body.innerText").lower()
+    assert not [word for word in ("turn", "wall", "log", "open") if word in shown.split()]
+    assert "Minoa" in looking.ask("return document.querySelector('.winner').textContent")
+
+
+def test_a_game_that_is_over_ends_in_no_open_turn(looking: Looking) -> None:
+    looking.open(LEDGERS["eighteen-expert"])
+    last = looking.ask("return [...document.querySelectorAll('.log summary')].at(-1).innerText")
+    assert last.split(",")[0] == "After the game 1 entry"
+    assert "open" not in last
+
+
+def test_on_paper_the_log_is_whole_or_left_out(looking: Looking) -> None:
+    looking.open(LEDGERS["eight-basic"])
+    shown = "return document.querySelector('.log').checkVisibility()"
+    looking.media("print")
+    assert looking.ask(shown) is False
+    looking.media("screen")
+    looking.ask("document.querySelectorAll('.log details').forEach((fold) => (fold.open = true))")
+    looking.media("print")
+    assert looking.ask(shown) is True
+    looking.media("screen")
+
+
+def test_on_paper_everything_between_a_heading_and_its_table_stays_with_it(looking: Looking) -> None:
+    looking.open(LEDGERS["eighteen-expert"])
+    looking.media("print")
+    parted = """const shown = (one) => one.checkVisibility(), isTable = (one) => one.matches(':has(table), table');
+        return [...document.querySelectorAll('main table')].filter(shown).flatMap((table) => {
+          const before = [];
+          for (let one = table; !one.matches('section'); one = one.parentElement) {
+            let other = one.previousElementSibling;
+            for (; other && !isTable(other); other = other.previousElementSibling) before.push(other);
+          }
+          return before.filter((one) => shown(one) && getComputedStyle(one).breakAfter !== 'avoid')
+            .map((one) => one.outerHTML.slice(0, 80)) })"""
+    assert looking.ask(parted) == []
+    looking.media("screen")
 
 
 def test_it_fits_any_other_window_too(looking: Looking) -> None:

@@ -48,7 +48,7 @@ SECTIONS: tuple[Section, ...] = (
     Chains("i", "Chains", "s", ("low", "high"), ((HUT, HUT._replace(gives=0)),)),
     Orders("f", "Orders", "s", (Order("First", "lowest", ((RED, "3 huts"),)),)),
     Bars("g", "Bars", "s", (("turn 1", 0, "0 min"),)),
-    Log("h", "Log", "s", (LogTurn(1, "1 entry", (LogLine("entry-0", 9, "hut", "Red builds", (MARK,)),)),)),
+    Log("h", "Log", "s", (LogTurn(1, "Turn 1", "1 entry", (LogLine("entry-0", 9, "hut", "Red builds", (MARK,)),)),)),
 )
 
 

@@ -7,7 +7,7 @@ from civledger.model.pages.page import Bars
 from civledger.model.turn import Turn
 
 _DAY = 24 * 60
-UNKNOWN = "unknown, because the clock showed an earlier time"
+UNKNOWN = "unknown: the clock was set back"
 
 _Moment = datetime.time | datetime.datetime
 

@@ -14,20 +14,34 @@ _TellEntry = Callable[[Turn, Sequence[Entry]], str]
 
 def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     """Return the turns that have entries of play."""
-    return tuple(turn for turn in turns if any(not step.entry.kind.timeless for step in turn.steps))
+    return tuple(turn for turn in turns if _is_played(turn))
 
 
-def diary(turns: Sequence[Turn], findings: Iterable[Finding], tell_entry: _TellEntry, called: str = "turn") -> Log:
-    """Return all entries as lines of their turns, with the findings about each; `tell_entry` puts one into words."""
+def _is_played(turn: Turn) -> bool:
+    return any(not step.entry.kind.timeless for step in turn.steps)
+
+
+def diary(
+    turns: Sequence[Turn], findings: Iterable[Finding], tell_entry: _TellEntry, over: bool, called: str = "turn"
+) -> Log:
+    """Return all entries as lines of their turns, with the findings about each; `tell_entry` puts one into words.
+
+    Of a game that is over no turn is open, and after the last one only the score is written down.
+    """
     marks: dict[str, list[Mark]] = {}
     for finding in findings:
         mark = marked(finding)
         marks.setdefault(mark.anchor, []).append(mark)
     said = "All entries in the order they take effect, with their numbers in the file."
-    return Log("log", "The log", said, tuple(_day(turn, marks, tell_entry) for turn in turns), called)
+    days = tuple(_day(turn, _title(turn, over, called), marks, tell_entry, over) for turn in turns)
+    return Log("log", "The log", said, days, called)
 
 
-def _day(turn: Turn, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry) -> LogTurn:
+def _title(turn: Turn, over: bool, called: str) -> str:
+    return "After the game" if over and not _is_played(turn) else f"{called.capitalize()} {turn.number}"
+
+
+def _day(turn: Turn, title: str, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry, over: bool) -> LogTurn:
     """Return the entries of one turn; an entry replayed in several chunks is one line."""
     chunks: dict[int, list[Entry]] = {}
     for entry in turn.shown:
@@ -38,9 +52,12 @@ def _day(turn: Turn, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry
         for position, some in chunks.items()
     )
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
-    facts = [several(len(lines), "entry"), f"closed at {closed:%H:%M}" if closed else "" if turn.closed else "open"]
+    ended = f"closed at {closed:%H:%M}" if closed else "" if turn.closed or over else "open"
+    facts = [several(len(lines), "entry"), ended]
     found = sum(len(line.marks) for line in lines)
-    return LogTurn(turn.number, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines)
+    return LogTurn(
+        turn.number, title, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines
+    )
 
 
 def line(

@@ -233,9 +233,10 @@ class LogLine(Struct):
 
 
 class LogTurn(Struct):
-    """The entries of a turn."""
+    """The entries of a turn, or what was written down after the game."""
 
     number: int
+    title: str
     said: str
     lines: tuple[LogLine, ...]
 

@@ -20,7 +20,7 @@ function showBar() {
   bar.querySelector("[data-do=now]").disabled = view.turn === null;
   const names = ["", ...replay.who.map(({ name }) => name)];
   if (picked.options.length !== names.length || [...picked.options].some(({ value }, number) => value !== names[number])) {
-    picked.replaceChildren(...names.map((name) => make("option", { value: name }, name || "Everybody")));
+    picked.replaceChildren(...names.map((name) => make("option", { value: name }, name || "All")));
   }
   picked.value = view.who ?? "";
 }

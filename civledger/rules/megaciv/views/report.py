@@ -97,8 +97,8 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
     took = times(turns)
     if took:
         yield took
-    if situation.turns:
-        yield diary(situation.turns, findings, tell_sentence)
+    if situation.turns and (turns or not final):
+        yield diary(situation.turns, findings, tell_sentence, final)
 
 
 def _by_rank(ranked: Standings, who: Mapping[str, Who]) -> dict[str, Who]:

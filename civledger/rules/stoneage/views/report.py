@@ -99,8 +99,8 @@ def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standin
     took = times(turns, _ROUND)
     if took:
         yield took
-    if situation.turns:
-        yield diary(situation.turns, findings, tell_sentence, _ROUND)
+    if situation.turns and (turns or not final):
+        yield diary(situation.turns, findings, tell_sentence, final, _ROUND)
 
 
 def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
