@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.page import page_of
+from civledger.bookkeeping.what_if import compare_games, leave_out
 from civledger.model.pages.page import Chart, Story
 from civledger.report.html import content
 from civledger.report.session import session
@@ -165,6 +167,12 @@ def holds(told: Reckoning, story: Story, said: str) -> bool:
         r"After turn (\d+) (\w+ and [\w, ]+) were level; from turn (\d+) on \w+ was ahead\.": lambda a, names, b: (
             level(names, a) and from_then(b)
         ),
+        r"(\w+ and [\w, ]+) were level until the last turn: in turn (\d+) \w+ broke away\.": lambda names, t: (
+            level(names, str(int(t) - 1)) and int(t) == last
+        ),
+        r"Before the last turn (\w+ and [\w, ]+) were level; in turn (\d+) \w+ won it\.": lambda names, t: (
+            level(names, str(int(t) - 1)) and int(t) == last
+        ),
         r"\w+ overtook ([\w, ]+) in the very last turn, turn (\d+)\.": lambda names, t: (
             level(names, str(int(t) - 1)) and int(t) == last
         ),
@@ -210,6 +218,7 @@ def holds(told: Reckoning, story: Story, said: str) -> bool:
         r"Nobody spent more at once than (\w+) in turn (\d+): (\d+) for (.*)\.": lambda civ, t, n, names: purchase(
             civ, t, names, n
         ),
+        r".* stands? out( as .*)?\.": lambda *_: all(cause.kind == "lead" for cause in story.decided),
         r"The costliest calamity was .*": lambda: True,  # held below, on games made for it
         r"(?:The game took \d+ turns, |After the first turn the game went on for ).*": lambda: True,  # likewise
     }
@@ -230,6 +239,33 @@ def test_every_sentence_is_true_by_a_second_computation(random_games: dict[str, 
         lead = [cause.text for cause in story.decided if cause.kind == "lead"]
         for said in (*lead, *story.sentences):
             assert holds(told, story, plain(said, told.people)), f"{name}: {said}"
+
+
+def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str, str]) -> None:
+    """Without the entry another wins, as a ledger shows in which it was struck; most others of its kind change none."""
+    proved = 0
+    for name, text in random_games.items():
+        opened = open_data("game.toml", text.encode())
+        for cause in story_of(text).decided:
+            if cause.entry is None or cause.worth is None:
+                continue
+            proved += 1
+            without = leave_out(opened, [cause.entry]).data
+            game = compare_games(opened, without, without)
+            assert game.before.winner != game.after.winner, name
+            assert (game.before.points[cause.civ] or 0) - (game.after.points[cause.civ] or 0) == cause.worth
+            assert f"{game.after.winner} (" in cause.text
+            if cause.kind != "purchase":
+                continue
+            entries = enumerate(entries_of(text), 1)
+            others = [number for number, one in entries if one["action"] == "buy" and one["civ"] == cause.civ]
+            changed = []
+            for number in others:
+                left = leave_out(opened, [number]).data
+                after = compare_games(opened, left, left).after
+                changed.append(after.final and after.winner != game.before.winner)
+            assert 2 * (sum(changed) - 1) < max(len(others) - 1, 1)
+    assert proved
 
 
 def test_everybody_is_introduced_once_with_who_plays_it() -> None:

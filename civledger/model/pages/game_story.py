@@ -148,6 +148,11 @@ def _tell_last_change(
             f"{now} went ahead in {when} and was never caught.",
             f"{now} took the lead in {when} and kept it to the end.",
         )
+    if len(rivals) < len(before) and at_the_end:
+        return words.choose(
+            f"{now} and {both(rivals)} were level until the last {called}: in {when} {now} broke away.",
+            f"Before the last {called} {now} and {both(rivals)} were level; in {when} {now} won it.",
+        )
     if len(rivals) < len(before):
         return words.choose(
             f"{now} and {both(rivals)} were level after {called} {change.earlier}; {now} broke away in {when}.",

@@ -85,7 +85,9 @@ def _met(race: Race) -> Iterator[Candidate]:
         if cities and cities[0].have == cities[0].need > 0:
             number, fewer = turn.number, {race.winner: state.cities[race.winner] - 1}
             added = {"turn": number, "action": CITIES.action, "cities": fewer}
-            event = f"{race.winner} met what the {name_epoch(epoch)} asks in turn {number} with no city to spare"
+            entered = epoch != state.game.epoch(race.winner, state.space[race.winner])
+            moved = f"{'entered' if entered else 'moved on in'} the {name_epoch(epoch)}"
+            event = f"{race.winner} {moved} in turn {number} with no city to spare"
             found.append(Candidate("requirement", number, race.winner, event, "with one city fewer", added=(added,)))
     for one in found[:1]:
         yield one._replace(others=len(found) - 1, alike=tuple(found[1:]))
