@@ -18,7 +18,7 @@ from civledger.model.turn import Turn
 
 _FEW = 3
 _MANY_CHANGES = 3
-_FAR_BEHIND = 4  # from this place on, having been there is worth telling of a winner
+_FAR_BEHIND, _FAR = 4, 5  # from this place on, and by so many points, having been there is worth telling of a winner
 _MARKED = 1.2  # the biggest of something is worth telling if it is so many times the next
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -26,6 +26,7 @@ _NOTHING = (
     "No single event stands out as the one that decided it.",
     "Nothing that happened on the way stands out as decisive.",
     "It was not decided at one blow: no single event stands out.",
+    "It was won step by step: no single event stands out.",
 )
 
 _Leaders = Sequence[tuple[int, tuple[str, ...]]]
@@ -220,7 +221,7 @@ def _tell_comeback(course: Chart, winner: str, words: Wording) -> str:
             behind = max(one for one in points.values() if one is not None) - own
             worst = max(worst, (behind, rank, -turn))
     behind, rank, turn = worst[0], worst[1], -worst[2]
-    if rank < _FAR_BEHIND:
+    if rank < _FAR_BEHIND or behind < _FAR:
         return ""
     gap = several(behind, "point")
     return words.choose(
@@ -277,7 +278,9 @@ def tell_margin(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], st
         )
     gap = several(mine - theirs, "point")
     return words.choose(
-        f"{winner} won by {gap}; {seconds} {have} {theirs}.", f"The margin was {gap}: {seconds} {have} {theirs}."
+        f"{winner} won by {gap}; {seconds} {have} {theirs}.",
+        f"The margin was {gap}: {seconds} {have} {theirs}.",
+        f"{seconds} came closest with {theirs}, {gap} behind.",
     )
 
 
@@ -298,6 +301,7 @@ def tell_length(turns: Sequence[Turn], words: Wording, called: str = "turn") -> 
     return words.choose(
         f"The game took {length}, {total} not counting the first.",
         f"After the first {called} the game went on for {total}.",
+        f"All {length} but the first took {total}.",
     )
 
 
