@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.keyboard import begin, done, shown
+from tests.cli.keyboard import begin, done, shown, typed
 from tests.play.literal import ADVANCES, CIVILIZATIONS, Purchase, price
 from tests.support import FIVE, entry, header
 
@@ -261,3 +261,21 @@ def test_a_game_that_goes_on_has_no_story() -> None:
     assert (data["final"], data["decided"], data["story"], data["winners"]) == (False, [], [], [])
     assert data["course"]["places"]["civs"]["Minoa"] == [1, 1]
     done("report --format json -o game.json", "report --format json -o game.json")
+
+
+def test_a_ledger_full_of_mistakes_still_has_its_page() -> None:
+    """Markers past the end, cards that nobody knows and cards held already say nothing about what decided it."""
+    table = Table()
+    table.play(2, Minoa=3, Hatti=3)
+    table.turn += 1
+    table.write("buy", 'civ = "Minoa"\nadvances = { Pottery = 50, Potery = 3, Mysticism = "x" }\ncard_points = 50')
+    table.write("buy", 'civ = "Hatti"\nadvances = { Potery = 50 }\ncard_points = 500')
+    table.space |= {"Minoa": 15, "Hatti": 15}
+    table.close()
+    table.write("ast-check", "space = { Minoa = 18, Hatti = 17, Egypt = 99 }")
+    table.end(Minoa=3, Hatti=3)
+    begin(table.text)
+    assert json.loads(typed("report --format json").output)["final"]
+    everybody = "".join(entry(1, "leave", f'civ = "{civ}"') for civ in FIVE)
+    begin(header(FIVE) + everybody + entry(1, "endturn", "last = true"))
+    assert json.loads(typed("report --format json").output)["decided"] == []

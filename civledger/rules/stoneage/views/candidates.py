@@ -13,13 +13,14 @@ from civledger.rules.stoneage.entries.cards import BUILDING, CARD
 from civledger.rules.stoneage.state import State
 
 _RIVALS = 2
+_LONGEST = 100  # rounds: nobody plays more, and a file that has them shall not keep the page waiting
 
 
 def candidates(situation: Situation) -> list[Candidate] | None:
     """Return what may have decided a game, the likeliest first; None of a game of which only the result is known."""
     state: State = situation.state
     turns, rows = played(situation.turns), standings(state)
-    if not turns or state.game.results_only or len(rows) < 2 or rows[0].points is None:
+    if not 0 < len(turns) <= _LONGEST or state.game.results_only or len(rows) < 2 or rows[0].points is None:
         return None
     behind = {row.player: rows[0].points - row.points for row in rows[1 : 1 + _RIVALS] if row.points is not None}
     return [*_hunger(turns, behind), *_buildings(turns, state, rows[0].player, min(behind.values(), default=0))]

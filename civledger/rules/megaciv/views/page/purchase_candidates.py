@@ -22,7 +22,7 @@ def decisive_purchases(race: Race) -> Iterator[Candidate]:
     bought = [(turn, step) for turn in race.turns for step in _bought_by(turn, race.winner)]
     if margin is None or not bought:
         return
-    worth = [sum(cards[name] for name in step.entry.body.advances) for _, step in bought]
+    worth = [sum(cards[name] for name in step.entry.body.bought) for _, step in bought]
     most = [own + race.space * _needed(race, turn, step) for own, (turn, step) in zip(worth, bought, strict=True)]
     surely = sum(own > margin for own in worth)
     found = [
@@ -39,24 +39,25 @@ def decisive_purchases(race: Race) -> Iterator[Candidate]:
 
 
 def _bought_by(turn: Turn, civ: str) -> list[Step]:
-    return [step for step in turn.readable(BUY) if step.entry.body.civ == civ and step.entry.body.advances]
+    return [step for step in turn.readable(BUY) if step.entry.body.civ == civ and step.entry.body.bought]
 
 
 def _needed(race: Race, since: Turn, step: Step) -> int:
     """Return in how many turns the winner's marker may not have moved without a purchase."""
-    less = len(step.entry.body.advances)
+    less = len(step.entry.body.bought)
     moved = [turn for turn in race.turns if turn.number >= since.number and has_moved(turn, race.winner)]
     return sum(_needs_advances(moment(turn, race.winner), race.winner, less) for turn in moved)
 
 
 def _needs_advances(state: State, civ: str, less: int) -> bool:
     epoch = next_epoch(state, civ)
-    return any(need.what != "cities" and need.have - need.need < less for need in needs(state, civ, epoch or ""))
+    wanted = needs(state, civ, epoch) if epoch else ()
+    return any(need.what != "cities" and need.have - need.need < less for need in wanted)
 
 
 def _without_purchase(turn: Turn, step: Step) -> Candidate:
     buy: Buy = step.entry.body
-    names = list(buy.advances)
+    names = list(buy.bought)
     named = both(names) if len(names) <= _FEW else several(len(names), "advance")
     event = f"{buy.civ} bought {named} in turn {turn.number}"
     otherwise = "without them" if len(names) > 1 else "without it"
@@ -97,9 +98,8 @@ def _best_swap(race: Race, turn: Turn, step: Step) -> _Swap | None:
         due = price(book.advances[name], turn.opening, buy.civ).due
         if due <= spare:
             swaps.append(_Swap(book.points[name], name, None))
-        for other, cost in buy.advances.items():
-            if due <= (cost or 0) + spare:
-                swaps.append(_Swap(book.points[name] - book.points[other], name, other))
+        fits = [other for other in buy.bought if due <= (buy.advances[other] or 0) + spare]
+        swaps += [_Swap(book.points[name] - book.points[other], name, other) for other in fits]
     return max(swaps, key=lambda swap: (swap.gain, swap.instead is None), default=None)
 
 
@@ -110,7 +110,7 @@ def _gain(race: Race, turn: Turn, step: Step) -> int:
 
 def _with_swap(race: Race, turn: Turn, step: Step, swap: _Swap) -> Candidate:
     buy: Buy = step.entry.body
-    names = [name for name in (*buy.advances, swap.name) if name != swap.instead]
+    names = [name for name in (*buy.bought, swap.name) if name != swap.instead]
     cards = race.state.game.book.advances
     dues = {name: price(cards[name], turn.opening, buy.civ).due for name in names}
     added = {"turn": turn.number, "action": BUY.action, "civ": buy.civ, "advances": dues}

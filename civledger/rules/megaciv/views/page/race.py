@@ -13,6 +13,7 @@ from civledger.rules.megaciv.entries.track import AST_CHECK
 from civledger.rules.megaciv.state import State
 
 _RIVALS = 3
+_LONGEST = 60  # turns: nobody plays more, and a file that has them shall not keep the page waiting
 
 
 class Race(Struct):
@@ -34,7 +35,7 @@ def race_of(situation: Situation) -> Race | None:
     """Return the race of a game; nothing where the books do not know all that moves a marker or brings points."""
     state: State = situation.state
     turns = played(situation.turns)
-    if not turns or not by_books(state.game) or not knows_markers(state.game):
+    if not 0 < len(turns) <= _LONGEST or not by_books(state.game) or not knows_markers(state.game) or not state.civs:
         return None
     totals = {civ: its.total for civ, its in standings(state).items()}
     winner, *others = totals
