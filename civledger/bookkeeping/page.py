@@ -59,7 +59,9 @@ def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = 
     page = make_page(file, verdict, (*dated, *picture.facts), (*first, *others))
     frames = tuple(look_back(books, dated)) if books.played or not story else ()  # a result alone has no turns
     called = books.ruleset.turn_called
-    return Shown(page._replace(frames=frames, called=called, since="" if story else _begun_at(books)), verdict)
+    return Shown(
+        page._replace(frames=frames, called=called, since=_begun_at(books) if first and not story else ""), verdict
+    )
 
 
 def _explain_story(story: Story, picture: Picture, books: Books) -> Story:
