@@ -52,6 +52,11 @@ def test_a_game_that_is_over_has_no_open_turn(view: str) -> None:
     done(f"{view} -f {OVER} --turn 17")
 
 
+def test_only_the_last_turn_of_an_expert_game_has_final_standings() -> None:
+    """The first marker arrives in turn 16, and one turn more is played."""
+    assert [shown(f"score -f {OVER} --turn {turn}")["final"] for turn in (15, 16, 17)] == [False, False, True]
+
+
 def test_a_finished_game_of_stone_age_has_no_later_round() -> None:
     done(f"status -f {CAVE} --turn 2")
     wrong(f"status -f {CAVE} --turn 99")

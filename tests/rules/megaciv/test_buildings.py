@@ -51,6 +51,11 @@ def built(text: str) -> dict[str, int]:
         (("region = ['Minoa']", "controlled = { Egypt = 1 }"), {"Minoa": 2, "Egypt": 1}),
         (("controlled = { Minoa = 2, Egypt = 1 }", "controlled = { Minoa = 1 }"), {"Minoa": 1, "Egypt": 1}),
         (("historic = ['Minoa']; controlled = { Minoa = 1 }", "controlled = { Minoa = 0 }"), {}),
+        (("historic = ['Minoa']; controlled = { Minoa = 1 }", "controlled = { Minoa = 2 }; fix = true"), {"Minoa": 4}),
+        (
+            ("historic = ['Egypt']; controlled = { Egypt = 1, Minoa = 1 }", "historic = ['Minoa']; fix = true"),
+            {"Egypt": 1, "Minoa": 3},
+        ),
     ],
 )
 def test_points(said: tuple[str, ...], points: dict[str, int]) -> None:

@@ -92,7 +92,7 @@ def is_final(situation: Situation) -> bool:
     if not by_books(state.game) and any(total(state, civ) is not None for civ in state.civs):
         return True
     ended = state.ended
-    return ended is not None and (situation.turn > ended or situation.now.closed is not None)
+    return ended is not None and (situation.turn, situation.now.closed is not None) >= (ended, True)
 
 
 def rows_of(state: State) -> list[dict[str, Any]]:

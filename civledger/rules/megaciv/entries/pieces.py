@@ -111,6 +111,16 @@ def _apply_buildings(built: Buildings, state: State) -> State:
     )
 
 
+def _numbers_first(entry: Entry) -> tuple[Entry, ...]:
+    """Return the numbers and the lists apart: a number put right is in its place before `historic` asks for it."""
+    built: Buildings = entry.body
+    if not built.controlled or (built.region is None and built.historic is None):
+        return (entry,)
+    unread = frozenset(pair for pair in entry.unread if pair[0] == "controlled")
+    numbers = entry._replace(body=Buildings(controlled=built.controlled), unread=unread, original=entry)
+    return numbers, entry._replace(body=built._replace(controlled={}), unread=entry.unread - unread, original=entry)
+
+
 def _settle_doubts(built: Buildings, state: State) -> set[tuple[str, str]]:
     """Return the doubts that an entry puts right: a list is about everybody."""
     lists = [key for key in _LISTS if getattr(built, key) is not None]
@@ -145,5 +155,6 @@ BUILDINGS = kind(
         "controlled": Key(counts(), who=True, touches=("controlled",)),
     },
     _apply_buildings,
+    parts=_numbers_first,
     tally=Tally(_list_counts, _drop_counts, _say_count),
 )

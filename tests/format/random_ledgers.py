@@ -1,0 +1,129 @@
+"""Games played at random and written down badly: counted twice, put right, struck, late, of all editions."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from tests.play import literal
+from tests.play.game import Game
+from tests.play.stoneage.game import Game as StoneGame
+
+Entry = dict[str, Any]
+COUNTS = {
+    "mega-civilization": {
+        "tax": "cities",
+        "census": "tokens",
+        "ast-check": "space",
+        "cities": "cities",
+        "hand": "kept",
+        "buildings": "controlled",
+    },
+    "stone-age": {word: word for word in ("figures", "tools", "agriculture", "resources")} | {"feed": "lost"},
+}
+SETS = (
+    *("Coin and Commerce", "Exploring the Deserts", "Mystical Palaces", "Sacred Constructors", "Early Merchants"),
+    *("Cultural Heights", "Spreading Knowledge", "Conquering the Seas", "Emerging Empire"),
+)
+HOUSE = ("start_credits", "start_tokens", "tax_rate", "tokens", "city_points", "space_points", "late_iron_points")
+NAMES = ("Ronald", "Judith", "Ann", "Bo")
+
+
+def mega_civilization(seed: int) -> dict[str, Any]:
+    """Return a ledger of Mega Civilization as TOML would be read."""
+    rng = random.Random(seed)
+    short = rng.random() < 0.2
+    civs = rng.sample(list(literal.CIVILIZATIONS), 9 if short else rng.randint(5, 18))
+    side = "basic" if short else rng.choice(["basic", "expert"])
+    game = Game(civs, side, rng, late=0.3, leaving=0.05, generous=2.0, detailed=rng.random() < 0.2)
+    game.play(rng.randint(3, 20))
+    if rng.random() < 0.5:
+        game.score()
+    head: dict[str, Any] = {"rules": "mega-civilization", "ast": side}
+    if rng.random() < 0.3:
+        changed = {key: rng.randint(1, 60) for key in rng.sample(HOUSE, 3)}
+        head["rules"] = {"name": "mega-civilization", **changed, "price": {"Pottery": 10}}
+    if rng.random() < 0.7:
+        head["edition"] = rng.choice(["corrected", "first-printing", "mega-empires", "mega-empires"])
+    players: list[dict[str, Any]] = [
+        {"civ": civ, **({"name": f"of {civ}"} if rng.random() < 0.5 else {})} for civ in civs
+    ]
+    if short:
+        head["short"] = True
+        players = [{**row, "set": name} for row, name in zip(players, rng.sample(SETS, len(SETS)), strict=True)]
+        players = [{**row, "choose": {"blue": 5, "red": 5}} if "Seas" in row["set"] else row for row in players]
+    entries = game.entries
+    if head.get("edition") == "mega-empires":
+        head["special_buildings"] = True
+        entries = [more for entry in entries for more in (entry, *buildings(entry, civs, rng))]
+    entries = [more for entry in entries for more in (entry, *oddities(entry, civs, rng))]
+    return written(head, players, disturbed(entries, "mega-civilization", rng))
+
+
+def stone_age(seed: int) -> dict[str, Any]:
+    """Return a ledger of Stone Age as TOML would be read."""
+    rng = random.Random(seed)
+    game = StoneGame(NAMES[: rng.randint(2, 4)], rng)
+    game.play(rng.randint(3, 40))
+    if rng.random() < 0.6:
+        game.score()
+    entries = [entry for entry in game.entries if entry["action"] != "resources" or rng.random() < 0.8]
+    players = [{"name": name} for name in game.names]
+    return written({"rules": "stone-age"}, players, disturbed(entries, "stone-age", rng))
+
+
+def written(head: dict[str, Any], players: Sequence[dict[str, Any]], entries: Sequence[Entry]) -> dict[str, Any]:
+    return {"format": 1, "game": head, "player": list(players), "entry": list(entries)}
+
+
+def buildings(entry: Entry, civs: Sequence[str], rng: random.Random) -> Sequence[Entry]:
+    """Return now and then who has special buildings."""
+    if entry["action"] != "cities" or rng.random() < 0.5:
+        return ()
+    lists = {key: rng.sample(civs, 2) for key in ("region", "historic") if rng.random() < 0.6}
+    number = {civ: rng.randint(0, 3) for civ in rng.sample(civs, 3)}
+    return ({"turn": entry["turn"], "action": "buildings", **lists, "controlled": number},)
+
+
+def oddities(entry: Entry, civs: Sequence[str], rng: random.Random) -> Sequence[Entry]:
+    """Return now and then what seldom happens, such as a calamity that takes more than there is."""
+    if entry["action"] != "census" or rng.random() < 0.5:
+        return ()
+    civ, other, turn = *rng.sample(civs, 2), entry["turn"]
+    odd: Sequence[Entry] = (
+        {"turn": turn, "action": "spend", "treasury": {civ: 60, other: 3}, "on": "calamity", "calamity": "Treachery"},
+        {"turn": turn, "action": "census", "tokens": {civ: rng.randint(0, 9)}, "after": "Flood"},
+        {"turn": turn, "action": "revolt", "civ": civ, "to": other, "cities": rng.randint(1, 12)},
+        {"turn": turn, "action": "gain", "treasury": {civ: 7}, "from": "politics"},
+        {"turn": turn, "action": "regress", "spaces": {civ: rng.randint(1, 9)}},
+        {"turn": turn, "action": "seat", "civ": civ, "name": f"new in {turn}"},
+        {"turn": turn, "action": "buy", "civ": civ, "advances": {"Pottery": 9}, "treasury": 60, "change": 2, "kept": 1},
+        {"turn": turn, "action": "note", "text": "coffee"},
+    )
+    return rng.sample(odd, 2)
+
+
+def disturbed(entries: Sequence[Entry], game: str, rng: random.Random) -> list[Entry]:
+    """Return the entries with second counts, fixes, strikes and markers left out; the game may end before its time."""
+    done: list[Entry] = []
+    for entry in entries:
+        entry = dict(entry)
+        if entry["action"] == "endturn" and "space" in entry:
+            entry["space"] = {civ: space for civ, space in entry["space"].items() if rng.random() < 0.9}
+        if entry["action"] == "endturn" and rng.random() < 0.02:
+            entry["last"] = rng.choice([True, False, "closing hour"])
+        done.append(entry)
+        counted = [one for one in done if one["action"] in COUNTS[game] and one["turn"] > entry["turn"] - 2]
+        if counted and rng.random() < 0.15:
+            done.append(recount(rng.choice(counted), COUNTS[game], rng))
+        if rng.random() < 0.05:
+            places = rng.sample(range(1, len(done) + 1), 1 + (len(done) > 1))
+            done.append({"turn": entry["turn"], "action": "strike", "entries": places, "reason": "misheard"})
+    return done
+
+
+def recount(entry: Entry, counts: dict[str, str], rng: random.Random) -> Entry:
+    """Return a second count of some of those whom an entry counts, and of somebody else perhaps."""
+    key = counts[entry["action"]]
+    rows = {name: rng.randint(0, 9) for name in entry[key] if rng.random() < 0.6}
+    more = {word: entry[word] for word in ("after",) if word in entry}
+    return {"turn": entry["turn"], "action": entry["action"], key: rows, **more, "fix": rng.random() < 0.6}

@@ -1,0 +1,219 @@
+"""The numbers of Mega Civilization, made of the manual alone: a second replay without a line of the program."""
+
+from typing import Any
+
+from tests.format.second_replay import Move, open_turn_of, turns_of
+from tests.format.specification import Table, data
+
+COLOURS = ("blue", "green", "orange", "red", "yellow")
+ALL_TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
+SHOWN = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast", "kept": "hands"}
+GAME, ADVANCES = data("megaciv", "game"), {row["name"]: row for row in data("megaciv", "advances")["advance"]}
+RANKING = {row["name"]: row for row in data("megaciv", "civilizations")["civilization"]}
+SHORT, TRACK = data("megaciv", "short"), data("megaciv", "ast")
+SETS = {"tax": "cities", "cities": "cities", "census": "tokens", "ast-check": "space", "hand": "kept"}
+HOUSE = {"tokens": ("pieces", "tokens"), "city_points": ("score", "city"), "space_points": ("score", "space")}
+
+
+class Books:
+    """Everybody's numbers, changed by one move after the other up to the end of a turn."""
+
+    def __init__(self, tree: Table, turn: int | None = None) -> None:
+        self.game, self.players = tree["game"], tree["player"]
+        self.edition = data("megaciv", f"editions/{self.game.get('edition', 'corrected')}")
+        rules = self.game["rules"]
+        self.house = rules if isinstance(rules, dict) else {}
+        self.tracks = self.game.get("tracks", ALL_TRACKS)
+        self.civs = sorted((player["civ"] for player in self.players), key=lambda civ: RANKING[civ]["rank"])
+        self.open_turn = open_turn_of(tree.get("entry", []))
+        self.last = turn or self.open_turn
+        self.begin()
+        for number, moves in turns_of(tree, "mega-civilization").items():
+            if number <= self.last:
+                for move in moves:
+                    self.make(move, number)
+
+    def begin(self) -> None:
+        short = self.game.get("short", False)
+        by_players = (
+            self.edition.get("short", {}).get("credits", {}) if short else self.edition["numbers"]["start"]["credits"]
+        )
+        credits = self.house.get("start_credits", by_players.get(str(len(self.players)), 0))
+        first = SHORT["start"] if short else {"cities": 0, "treasury": 0, "space": 0, **GAME["start"]}
+        first = {**first, "tokens": self.house.get("start_tokens", first["tokens"]), "kept": 0, "controlled": 0}
+        self.numbers: dict[str, dict[str, int]] = {civ: dict(first) for civ in self.civs}
+        self.held: dict[str, list[str]] = {civ: [] for civ in self.civs}
+        self.credits = {civ: dict.fromkeys(COLOURS, credits) for civ in self.civs}
+        self.people = {player["civ"]: player.get("name") for player in self.players}
+        self.region: set[str] = set()
+        self.historic: set[str] = set()
+        self.gone: set[str] = set()
+        self.scores: dict[str, Table] = {}
+        self.arrived: tuple[int, set[str]] = (0, set())
+        self.ended: int | None = None
+        self.closed: set[int] = set()
+        for player in self.players if short else ():
+            self.hold(player["civ"], SHORT["sets"][player["set"]])
+            self.choose(player["civ"], player.get("choose", {}))
+
+    def make(self, move: Move, turn: int) -> None:
+        """Change the numbers as the manual says that an action does."""
+        if move.action in SETS:
+            key = SETS[move.action]
+            for civ, number in move.keys.get(key, {}).items():
+                self.numbers[civ][key] = number
+        doing = getattr(self, move.action.replace("-", "_"), None)
+        if doing:
+            doing(move.keys, turn)
+
+    def tax(self, keys: Table, turn: int) -> None:
+        for civ, cities in keys["cities"].items():
+            rate = keys.get("rate", {}).get(civ, self.house.get("tax_rate", GAME["tax"]["rate"]))
+            self.numbers[civ]["treasury"] += keys.get("collected", {}).get(civ, rate * cities)
+
+    def revolt(self, keys: Table, turn: int) -> None:
+        cities = keys.get("cities", 1)
+        self.take(keys["civ"], "cities", cities)
+        if "to" in keys:
+            self.numbers[keys["to"]]["cities"] += cities
+
+    def ast_check(self, keys: Table, turn: int) -> None:
+        for civ, space in keys["space"].items():
+            if space >= TRACK[self.side]["end"] and self.arrived[0] in (0, turn):
+                self.arrived = turn, self.arrived[1] | {civ}
+
+    def spend(self, keys: Table, turn: int) -> None:
+        for civ, number in keys["treasury"].items():
+            self.take(civ, "treasury", number)
+
+    def regress(self, keys: Table, turn: int) -> None:
+        for civ, spaces in keys["spaces"].items():
+            self.take(civ, "space", spaces)
+
+    def gain(self, keys: Table, turn: int) -> None:
+        for civ, number in keys["treasury"].items():
+            self.numbers[civ]["treasury"] += number
+
+    def buy(self, keys: Table, turn: int) -> None:
+        civ = keys["civ"]
+        self.hold(civ, list(keys["advances"]))
+        for tokens in keys.get("choose", {}).values():
+            self.choose(civ, tokens)
+        self.take(civ, "treasury", keys.get("treasury", 0))
+        self.numbers[civ]["treasury"] += keys.get("change", 0)
+
+    def buildings(self, keys: Table, turn: int) -> None:
+        self.region = set(keys.get("region", self.region))
+        for civ, number in keys.get("controlled", {}).items():
+            self.numbers[civ]["controlled"] = number
+        historic = keys.get("historic", self.historic)
+        self.historic = {civ for civ in historic if self.numbers[civ]["controlled"]}
+
+    def seat(self, keys: Table, turn: int) -> None:
+        self.people[keys["civ"]] = keys["name"]
+
+    def leave(self, keys: Table, turn: int) -> None:
+        self.gone.add(keys["civ"])
+
+    def score(self, keys: Table, turn: int) -> None:
+        (civ,) = {civ for rows in keys.values() for civ in rows}
+        self.scores[civ] = {key: rows[civ] for key, rows in keys.items()}
+
+    def endturn(self, keys: Table, turn: int) -> None:
+        self.closed.add(turn)
+        if keys.get("last", False) is not False:
+            self.ended = self.ended or turn
+
+    @property
+    def side(self) -> str:
+        return str(self.game.get("ast", "basic"))
+
+    def take(self, civ: str, key: str, number: int) -> None:
+        """Take what is there: no number falls below zero."""
+        self.numbers[civ][key] = max(0, self.numbers[civ][key] - number)
+
+    def hold(self, civ: str, names: list[str]) -> None:
+        for name in names:
+            if name not in self.held[civ]:
+                self.held[civ].append(name)
+                self.choose(civ, {**ADVANCES[name], **self.edition["advances"].get(name, {})}["credits"])
+
+    def choose(self, civ: str, tokens: dict[str, int]) -> None:
+        for colour, number in tokens.items():
+            self.credits[civ][colour] += number
+
+    def house_number(self, name: str) -> int:
+        table, key = HOUSE[name]
+        return int(self.house.get(name, GAME[table][key]))
+
+    def parts(self, civ: str) -> dict[str, int | None]:
+        """Return the points of a player, part by part."""
+        own = self.numbers[civ]
+        bonus = self.house.get("late_iron_points", GAME["score"]["alone_in_late_iron"])
+        worth = self.edition.get("special_buildings", {}) if self.game.get("special_buildings") else None
+        return {
+            "advances": sum(ADVANCES[name]["points"] for name in self.held[civ]),
+            "cities": own["cities"] * self.house_number("city_points"),
+            "ast": own["space"] * self.house_number("space_points"),
+            "buildings": self.building_points(civ, worth) if worth else None,
+            "bonus": bonus if self.arrived[1] == {civ} else 0,
+        }
+
+    def building_points(self, civ: str, worth: dict[str, int]) -> int:
+        own = (worth["region"] if civ in self.region else 0) + (worth["historic"] if civ in self.historic else 0)
+        return own + worth["controlled"] * self.numbers[civ]["controlled"]
+
+    @property
+    def by_books(self) -> bool:
+        return {"advances", "cities", "ast"} <= set(self.tracks)
+
+    def points(self, civ: str) -> int | None:
+        if self.by_books:
+            return sum(part or 0 for part in self.parts(civ).values())
+        return self.scores.get(civ, {}).get("points")
+
+    def playing(self) -> list[str]:
+        return [civ for civ in self.civs if civ not in self.gone]
+
+    def status(self) -> list[dict[str, Any]]:
+        """Return the numbers that `status` shows, those that are not tracked as None."""
+        return [
+            {
+                "civ": civ,
+                "player": self.people[civ] or None,
+                **{key: self.numbers[civ][key] if track in self.tracks else None for key, track in SHOWN.items()},
+                "advances": len(self.held[civ]) if "advances" in self.tracks else None,
+                "points": self.points(civ),
+            }
+            for civ in self.playing()
+        ]
+
+    def stock(self, civ: str) -> int:
+        return self.house_number("tokens") - self.numbers[civ]["tokens"] - self.numbers[civ]["treasury"]
+
+    def is_final(self) -> bool:
+        if not self.by_books and any(self.points(civ) is not None for civ in self.playing()):
+            return True
+        ends = [self.ended] if self.ended else []
+        ends += [self.arrived[0] + TRACK[self.side]["extra_turns"]] if self.arrived[0] else []
+        return bool(ends) and (self.last > min(ends) or min(ends) == self.last in self.closed)
+
+    def order(self) -> list[str]:
+        """Return everybody from the first to the last, by points and tie-breaks."""
+        return sorted(self.playing(), key=lambda civ: (self.points(civ), *self.tiebreaks(civ)), reverse=True)
+
+    def tiebreaks(self, civ: str) -> tuple[int, ...]:
+        held, own = [ADVANCES[name] for name in self.held[civ]], self.numbers[civ]
+        return (
+            civ in self.region & self.historic,
+            civ in self.region,
+            own["space"],
+            sum(card["points"] == 6 for card in held),
+            sum(card["points"] == 3 for card in held),
+            sum(card["price"] for card in held),
+            max(self.credits[civ].values()),
+            sum(self.credits[civ].values()),
+            own["cities"],
+            own["tokens"],
+            -RANKING[civ]["rank"],
+        )
