@@ -54,9 +54,9 @@ def corrected_late(entries: list[Entry], turn: int, civ: str) -> list[Entry]:
     return done
 
 
-def text(title: str, comment: str, game: Game, entries: list[Entry]) -> str:
+def text(title: str, date: str, comment: str, game: Game, entries: list[Entry]) -> str:
     civs = list(game.players)
-    head = writing.head_text(civs, game.side, title, dict(zip(civs, PEOPLE, strict=False)))
+    head = writing.head_text(civs, game.side, title, dict(zip(civs, PEOPLE, strict=False)), date)
     return with_turns(comment, head, entries)
 
 
@@ -78,7 +78,7 @@ def eight_players() -> str:
     game.play(30)
     game.score()
     entries = list(timed(game.entries, datetime.time(10), 40))
-    return text("Eight in Leiden", "A complete Basic game of eight, entered turn by turn.", game, entries)
+    return text("Eight in Leiden", "2026-11-07", "A complete Basic game of eight, entered turn by turn.", game, entries)
 
 
 def eighteen_players() -> str:
@@ -86,14 +86,20 @@ def eighteen_players() -> str:
     game.play(30)
     game.score()
     entries = list(timed(corrected_late(game.entries, 6, "Celt"), datetime.time(9, 30), 42))
-    return text("Eighteen in Utrecht", "A complete Expert game of eighteen, every little thing entered.", game, entries)
+    return text(
+        "Eighteen in Utrecht",
+        "2026-11-14",
+        "A complete Expert game of eighteen, every little thing entered.",
+        game,
+        entries,
+    )
 
 
 def four_in_a_cave() -> str:
     game = StoneGame(("Ronald", "Judith", "Flo", "Michael"), random.Random(STONE_SEED))
     game.play(40)
     game.score()
-    head = writing.stone_head_text(game.names, "Four in a cave", ("red", "blue", "green", "yellow"))
+    head = writing.stone_head_text(game.names, "Four in a cave", ("red", "blue", "green", "yellow"), "2026-11-15")
     entries = list(timed(game.entries, datetime.time(14), 12))
     return with_turns("A complete game of Stone Age with four players.", head, entries)
 

@@ -72,17 +72,21 @@ def entry_text(entry: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def head_text(civs: Sequence[str], side: str, name: str = "", names: Mapping[str, str] | None = None) -> str:
+def head_text(
+    civs: Sequence[str], side: str, name: str = "", names: Mapping[str, str] | None = None, date: str = ""
+) -> str:
     title = f'name = "{name}"\n' if name else ""
-    head = f'format = 1\n\n[game]\n{title}rules = "mega-civilization"\nast = "{side}"\n'
+    played = f"date = {date}\n" if date else ""
+    head = f'format = 1\n\n[game]\n{title}rules = "mega-civilization"\nast = "{side}"\n{played}'
     for civ in civs:
         person = f'name = "{names[civ]}"\n' if names else ""
         head += f'\n[[player]]\nciv = "{civ}"\n{person}'
     return head
 
 
-def stone_head_text(names: Sequence[str], title: str = "", colours: Sequence[str] = ()) -> str:
+def stone_head_text(names: Sequence[str], title: str = "", colours: Sequence[str] = (), date: str = "") -> str:
     head = "format = 1\n\n[game]\n" + (f'name = "{title}"\n' if title else "") + 'rules = "stone-age"\n'
+    head += f"date = {date}\n" if date else ""
     for index, name in enumerate(names):
         head += f'\n[[player]]\nname = "{name}"\n' + (f'colour = "{colours[index]}"\n' if colours else "")
     return head
