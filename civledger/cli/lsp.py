@@ -22,6 +22,6 @@ def lsp() -> None:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _NEEDED:
             raise
-        refuse_without("pygls", "lsp needs pygls, which is not installed")
+        refuse_without("lsp", "lsp")
     gc.enable()  # an editor may be open all day
     serve()

@@ -49,9 +49,15 @@ def plays(*files: object) -> list[Any]:
 
 
 def dated(source: Path, date: str = "2026-03-20") -> str:
-    """Put a ledger that says when it was played here."""
-    Path(source.name).write_text(source.read_text("utf-8").replace("[game]\n", f"[game]\ndate = {date}\n", 1), "utf-8")
+    """Put a ledger that was played on another day here."""
+    text = re.sub("^date = .*$", f"date = {date}", source.read_text("utf-8"), count=1, flags=re.MULTILINE)
+    Path(source.name).write_text(text, "utf-8")
     return source.name
+
+
+def test_every_finished_sample_game_is_a_play() -> None:
+    over = [file for file in sorted((ROOT / "ledgers").glob("*.toml")) if file.stem != "tutorial"]
+    assert [play["playDate"][:10] for play in plays(*over)] == ["2026-11-07", "2026-11-14", "2026-11-15"]
 
 
 def test_a_result_is_a_play_with_places_points_and_who_won() -> None:
