@@ -135,7 +135,7 @@ def need_dask() -> None:
     except ImportError:
         from civledger.cli.extras import refuse_without
 
-        refuse_without("dask", "--scheduler")
+        refuse_without("distributed", "--scheduler")
 
 
 def _exit_code(totals: "Totals", fail_on: str) -> int:

@@ -13,13 +13,9 @@ _PACKAGE = "civledger"
 PIPX, UV = "pipx_metadata.json", "uv-receipt.toml"  # what each of them leaves in an environment that it made
 
 
-_PACKAGES = {"card": "resvg-py", "dask": "distributed", "lsp": "pygls"}  # by extra, what is missed first
-
-
-def refuse_without(extra: str, what: str, otherwise: str = "") -> NoReturn:
-    """Say that something needs an extra, what works without it, and which command installs it; ends the program."""
-    package = _PACKAGES[extra]
-    said = f"{what} needs the extra {extra} ({package}), which is not installed"
+def refuse_without(package: str, what: str, otherwise: str = "") -> NoReturn:
+    """Say that something needs a package, what works without it, and which command installs it; ends the program."""
+    said = f"{what} needs {package}, which is not installed"
     refuse(f"{said}. {otherwise}" if otherwise else said, instead=[install_command(package)])
 
 

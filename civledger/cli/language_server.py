@@ -1,4 +1,4 @@
-"""What an editor asks of `civledger lsp`: findings of the text as it is typed, and what a line is about."""
+"""What an editor asks of `civledger lsp`: findings as it is typed, what a line is about, words that fit, and fixes."""
 
 import asyncio
 import io
@@ -12,7 +12,17 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
 from civledger import __version__
-from civledger.bookkeeping.hover import hover_text, judge_text
+from civledger.bookkeeping.editor import (
+    QuickFix,
+    TextSpan,
+    TurnSymbol,
+    complete,
+    find_span,
+    judge_around,
+    list_turns,
+    quick_fixes,
+)
+from civledger.bookkeeping.hover import hover_text
 from civledger.bookkeeping.open_ledger import JudgedLedger
 from civledger.cli.show import refuse
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
@@ -65,6 +75,11 @@ def make_server() -> LanguageServer:
     server.feature(types.TEXT_DOCUMENT_DID_CHANGE)(_tell_after_pause)
     server.feature(types.TEXT_DOCUMENT_DID_CLOSE)(_forget_findings)
     server.feature(types.TEXT_DOCUMENT_HOVER)(_tell_about_line)
+    opening = types.CompletionOptions(trigger_characters=['"', "{", "[", ","])
+    server.feature(types.TEXT_DOCUMENT_COMPLETION, opening)(_offer_words)
+    fixing = types.CodeActionOptions([types.CodeActionKind.QuickFix])
+    server.feature(types.TEXT_DOCUMENT_CODE_ACTION, fixing)(_offer_fixes)
+    server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(_list_symbols)
     return server
 
 
@@ -94,27 +109,103 @@ def _tell_about_line(ls: LanguageServer, asked: types.HoverParams) -> types.Hove
     return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, said)) if said else None
 
 
+def _offer_words(ls: LanguageServer, asked: types.CompletionParams) -> list[types.CompletionItem]:
+    """Return the words that fit where somebody types."""
+    document = ls.workspace.get_text_document(asked.text_document.uri)
+    judged = _judge_document(document)
+    if not judged or not judged.books:
+        return []
+    lines, line = document.source.split("\n"), asked.position.line
+    column = _letters(lines[line], asked.position.character) if line < len(lines) else 0
+    found = complete(judged.books, document.source, line + 1, column)
+    return [
+        types.CompletionItem(
+            label=printable(word.strip('"')),
+            kind=types.CompletionItemKind.Value,
+            text_edit=types.TextEdit(_range_of(span, lines), word),
+        )
+        for word, span in found
+    ]
+
+
+def _offer_fixes(ls: LanguageServer, asked: types.CodeActionParams) -> list[types.CodeAction]:
+    """Return what would put right the findings where somebody is."""
+    document = ls.workspace.get_text_document(asked.text_document.uri)
+    judged, findings = judge_around(_path_of(document), document.source)
+    lines = document.source.split("\n")
+    first, last = asked.range.start.line, asked.range.end.line
+    here = [found for found in findings if first <= (found.line or 1) - 1 <= last] if judged else []
+    return [
+        _action(fix, _diagnose(found, lines), lines, document.uri)
+        for found in here
+        for fix in (quick_fixes(judged, found, document.source) if judged else ())
+    ]
+
+
+def _action(fix: QuickFix, about: types.Diagnostic, lines: list[str], uri: str) -> types.CodeAction:
+    edit = types.WorkspaceEdit(changes={uri: [types.TextEdit(_range_of(fix.span, lines), fix.text)]})
+    return types.CodeAction(
+        title=printable(fix.title), kind=types.CodeActionKind.QuickFix, diagnostics=[about], edit=edit
+    )
+
+
+def _list_symbols(ls: LanguageServer, asked: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    """Return the turns of a game, each with its entries."""
+    document = ls.workspace.get_text_document(asked.text_document.uri)
+    judged = _judge_document(document)
+    return [_symbol(turn) for turn in list_turns(judged, document.source)] if judged else []
+
+
+def _symbol(turn: TurnSymbol) -> types.DocumentSymbol:
+    entries = [_lines_symbol(*entry, types.SymbolKind.Event) for entry in turn.entries]
+    whole = _lines_symbol(turn.title, turn.first, turn.last, types.SymbolKind.Namespace)
+    whole.children = entries
+    return whole
+
+
+def _lines_symbol(title: str, first: int, last: int, kind: types.SymbolKind) -> types.DocumentSymbol:
+    lines = types.Range(types.Position(first - 1, 0), types.Position(last, 0))
+    return types.DocumentSymbol(printable(title) or "?", kind, lines, types.Range(lines.start, lines.start))
+
+
 def _tell_findings(ls: LanguageServer, document: TextDocument) -> None:
     """Tell the findings of a text, none where it is no game."""
-    judged = _judge_document(document)
+    _, found = judge_around(_path_of(document), document.source)
     lines = document.source.split("\n")
-    findings = [_diagnose(found, lines) for found in judged.verdict.findings] if judged else []
-    ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(document.uri, findings, document.version))
+    told = [_diagnose(one, lines) for one in found]
+    ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(document.uri, told, document.version))
 
 
 def _judge_document(document: TextDocument) -> JudgedLedger | None:
-    """Return the verdict on a text as the editor has it."""
-    return judge_text(to_fs_path(document.uri) or document.uri, document.source)
+    """Return the verdict on a text as the editor has it, or on all of it but the entry that is half typed."""
+    return judge_around(_path_of(document), document.source)[0]
+
+
+def _path_of(document: TextDocument) -> str:
+    return to_fs_path(document.uri) or document.uri
+
+
+def _range_of(span: TextSpan, lines: list[str]) -> types.Range:
+    text, line = lines[span.line - 1], span.line - 1
+    ends = [types.Position(line, _units(text[:at])) for at in (span.begin, span.end)]
+    return types.Range(*ends)
+
+
+def _units(text: str) -> int:
+    """Return how long a text is as editors count: in units of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _letters(text: str, units: int) -> int:
+    """Return how many characters of a line so many units are."""
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 def _diagnose(finding: Finding, lines: list[str]) -> types.Diagnostic:
-    """Return a finding at its line, or at the first if it has none."""
-    number = min(finding.line or 1, len(lines)) - 1
-    text = lines[number].rstrip("\r")
-    begin, end = len(text) - len(text.lstrip()), len(text.encode("utf-16-le", "surrogatepass")) // 2
+    """Return a finding at its value, or at the first line if it has none."""
     whom = f"{finding.civ}: " if finding.civ else ""
     return types.Diagnostic(
-        types.Range(types.Position(number, begin), types.Position(number, end)),
+        _range_of(find_span(finding, lines), lines),
         f"{printable(whom + finding.message)}\nhelp: {finding.fault.help}",
         _SEVERITIES[finding.fault.severity],
         finding.fault.code,

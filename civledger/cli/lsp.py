@@ -22,6 +22,6 @@ def lsp() -> None:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _NEEDED:
             raise
-        refuse_without("lsp", "lsp")
+        refuse_without("pygls", "lsp")
     gc.enable()  # an editor may be open all day
     serve()

@@ -117,7 +117,7 @@ def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
         except ModuleNotFoundError:
             from civledger.cli.extras import refuse_without
 
-            refuse_without("card", "a .png", "A .svg needs nothing more")
+            refuse_without("resvg-py", "a .png", "A .svg needs nothing more")
     else:
         refuse(f"{card!r} is not the name of a picture. Name it .png, which chats show, or .svg")
     _put_file(card, data, force, is_card)

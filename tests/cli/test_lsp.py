@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from typing import IO, Any
 
@@ -78,6 +79,39 @@ class Editor:
         found: list[Any] = message["params"]["diagnostics"]
         return found
 
+    def words(self, text: str, uri: str = "file:///game.toml") -> list[str]:
+        """Return the words that are offered at the mark, as the line would be with each."""
+        before, after = text.split("|")
+        line, character = before.count("\n"), len(before.rpartition("\n")[2])
+        self.open(before + after, uri)
+        place = {"line": line, "character": character}
+        offered = self.ask("textDocument/completion", textDocument={"uri": uri}, position=place)
+        typed = (before + after).split("\n")[line]
+        lines = []
+        for item in offered:
+            edit = item["textEdit"]
+            begin, end = edit["range"]["start"], edit["range"]["end"]
+            assert (begin["line"], end["line"]) == (line, line)
+            lines.append(typed[: begin["character"]] + edit["newText"] + typed[end["character"] :])
+        return lines
+
+    def fixes(self, text: str, uri: str = "file:///game.toml") -> dict[str, str]:
+        """Return what is offered against the findings of a text: each by its title, with the text that it makes."""
+        fixed = {}
+        for found in self.open(text, uri):
+            told = {"diagnostics": [found]}
+            for fix in self.ask(
+                "textDocument/codeAction", textDocument={"uri": uri}, range=found["range"], context=told
+            ):
+                ((place, (edit,)),) = fix["edit"]["changes"].items()
+                assert (place, fix["kind"], len(fix["diagnostics"])) == (uri, "quickfix", 1)
+                lines = text.split("\n")
+                begin, end = edit["range"]["start"], edit["range"]["end"]
+                line = lines[begin["line"]]
+                lines[begin["line"]] = line[: begin["character"]] + edit["newText"] + line[end["character"] :]
+                fixed[fix["title"]] = "\n".join(lines)
+        return fixed
+
     def hover(self, line: int, uri: str = "file:///game.toml") -> str | None:
         """Return what is said about a line, counted from one."""
         place = {"line": line - 1, "character": 3}
@@ -117,7 +151,7 @@ def test_findings_stand_at_their_lines(editor: Editor) -> None:
     text = header() + entry(1, "census", "tokens = { Minoa = 99 } # 🏺")
     (found,) = editor.open(text)
     line = line_of(text, "tokens") - 1
-    assert found["range"] == {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 28}}
+    assert found["range"] == {"start": {"line": line, "character": 19}, "end": {"line": line, "character": 21}}
     assert (found["code"], found["severity"], found["source"]) == ("MC201", 1, "civledger")
     assert "99" in found["message"]
     assert "\nhelp: " in found["message"]
@@ -184,6 +218,120 @@ def test_an_end_by_agreement_is_explained(editor: Editor) -> None:
     text = header() + entry(1, "endturn", 'last = "closing hour"')
     editor.open(text)
     assert editor.hover(line_of(text, "last =")) == "the game ended by agreement: closing hour"
+
+
+# where somebody types, and a line that is offered; `|` is the cursor
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ('[[entry]]\nturn = 1\naction = "ce|', 'action = "census'),
+        ("[[entry]]\nturn = 1\naction = |", 'action = "census"'),
+        ("[[entry]]\nturn = 1\nac|", "action"),
+        ('[[entry]]\nturn = 1\naction = "buy"\nad|', "advances"),
+        ('[[entry]]\nturn = 1\naction = "buy"\nciv = "|"', 'civ = "Hatti"'),
+        ('[[entry]]\nturn = 1\naction = "buy"\nadvances = { Pot| }', "advances = { Pottery }"),
+        (
+            '[[entry]]\nturn = 1\naction = "buy"\nadvances = { Pottery = 60, | }',
+            'advances = { Pottery = 60, "Cloth Making" }',
+        ),
+        ('[[entry]]\nturn = 1\naction = "buy"\ncards = { S|', "cards = { Salt"),
+        (
+            '[[entry]]\nturn = 1\naction = "buy"\nchoose = { "Written Record" = { bl| } }',
+            'choose = { "Written Record" = { blue } }',
+        ),
+        ('[[entry]]\nturn = 1\naction = "buy"\ntrade_empire = { card = "|" }', 'trade_empire = { card = "Fish" }'),
+        ('[[entry]]\nturn = 1\naction = "census"\n[entry.tokens]\nMinoa = 3\nHa|', "Hatti"),
+        ('[[entry]]\nturn = 1\naction = "spend"\non = "|"', 'on = "ship"'),
+        ('[[entry]]\nturn = 1\naction = "census"\nfix = |', "fix = true"),
+        (
+            '[[entry]]\nturn = 1\naction = "note"\ncalamity = "Flood"\nothers = ["Rome", "|"]',
+            'others = ["Rome", "Celt"]',
+        ),
+    ],
+)
+def test_words_that_fit_are_offered(typed: str, line: str, editor: Editor) -> None:
+    assert line in editor.words(header() + typed + "\n")
+
+
+def test_only_words_that_fit_are_offered(editor: Editor) -> None:
+    typed = '[[entry]]\nturn = 1\naction = "census"\n'
+    assert "tokens" in editor.words(header() + typed + "|\n", "file:///1.toml")
+    assert not {"turn", "action", "advances"} & {*editor.words(header() + typed + "|\n", "file:///2.toml")}
+    used = editor.words(header() + typed + "tokens = { Minoa = 3, | }\n", "file:///3.toml")
+    assert len(used) == 6  # the other six players
+    for number, place in enumerate(("|" + header(), header().replace("rules =", "|rules ="), "a = |"), 4):
+        assert editor.words(place, f"file:///{number}.toml") == []
+
+
+def test_words_of_stone_age_are_its_own(editor: Editor) -> None:
+    cave = (ROOT / "ledgers" / "four-stone-age.toml").read_text("utf-8")
+    typed = '\n[[entry]]\nturn = 21\naction = "card"\neffect = "|'
+    assert 'effect = "two-resources' in editor.words(cave + typed)
+
+
+def test_a_wrong_price_can_be_charged_rightly(editor: Editor) -> None:
+    text = header() + entry(1, "buy", BUY) + entry(1, "endturn", END) + entry(2, "buy", AGAIN.replace("110", "70"))
+    fixed = editor.fixes(text)
+    assert list(fixed) == ["charge 100"]  # 120, less 10 for a colour and 10 for Pottery
+    assert fixed["charge 100"] == text.replace("Agriculture = 70", "Agriculture = 100")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "title", "right"),
+    [
+        ('turn = 1\naction = "censsus"\ntokens = { Minoa = 3 }', "write census", 'action = "census"'),
+        ('turn = 1\naction = "census"\ntokens = { Minoia = 3 }', "write Minoa", "tokens = { Minoa = 3 }"),
+        ('turn = 1\naction = "census"\ntokns = { Minoa = 3 }', "write tokens", "tokens = { Minoa = 3 }"),
+        ('turn = 1\naction = "leave"\nciv = "Minoia"', "write Minoa", 'civ = "Minoa"'),
+        ('turn = 1\naction = "buy"\nciv = "Minoa"\nadvances = { Potery = 60 }', "write Pottery", "{ Pottery = 60 }"),
+        (
+            'turn = 1\naction = "buy"\nciv = "Minoa"\nadvances = { "Cloth Makin" = 50 }',
+            "write Cloth Making",
+            '{ "Cloth Making" = 50 }',
+        ),
+        ('turn = 1\naction = "spend"\ntreasury = { Minoa = 0 }\non = "shipp"', "write ship", 'on = "ship"'),
+    ],
+)
+def test_a_wrong_name_can_be_written_rightly(wrong: str, title: str, right: str, editor: Editor) -> None:
+    fixed = editor.fixes(f"{header()}[[entry]]\n{wrong}\n")
+    assert right in fixed[title]
+    assert editor.fixes(fixed[title], "file:///fixed.toml").get(title) is None
+
+
+@pytest.mark.parametrize("half", ['civ = "Min', "tokens = { Minoa = ", "tokens = {", "others = [", "turn ="])
+def test_a_half_typed_entry_hides_no_other_finding(half: str, editor: Editor) -> None:
+    wrong = entry(1, "census", "tokens = { Minoa = 99 }")
+    text = header() + wrong + f'[[entry]]\nturn = 1\naction = "cities"\n{half}\n\n' + entry(1, "dance")
+    found = editor.open(text)
+    assert sorted(one["code"] for one in found) == ["CL001", "CL101", "MC201"]
+    lines = {one["code"]: one["range"]["start"]["line"] + 1 for one in found}
+    assert (lines["MC201"], lines["CL101"]) == (line_of(text, "99"), line_of(text, "dance"))
+    assert editor.hover(line_of(text, "99")) is not None
+
+
+def test_turns_are_listed_with_their_entries(editor: Editor) -> None:
+    late = entry(1, "leave", 'civ = "Rome"')
+    text = header() + entry(1, "census", "tokens = {}") + entry(1, "endturn") + entry(2, "endturn") + late
+    editor.open(text)
+    asked = {"uri": "file:///game.toml"}
+    turns = editor.ask("textDocument/documentSymbol", textDocument=asked)
+    assert [turn["name"] for turn in turns] == ["turn 1", "turn 2", "turn 1"]
+    assert [[one["name"] for one in turn["children"]] for turn in turns] == [
+        ["census", "endturn"],
+        ["endturn"],
+        ["leave Rome"],
+    ]
+    assert [turn["range"]["start"]["line"] for turn in turns] == [27, 37, 42]
+    cave = {"uri": "file:///cave.toml"}
+    editor.open((ROOT / "ledgers" / "four-stone-age.toml").read_text("utf-8"), cave["uri"])
+    assert editor.ask("textDocument/documentSymbol", textDocument=cave)[4]["name"] == "round 5"
+
+
+def test_the_manual_keeps_the_other_server_of_helix() -> None:
+    manual = (ROOT / "civledger" / "manual" / "scripts.md").read_text("utf-8")
+    (lines,) = [part for part in manual.split("```") if "[language-server.civledger]" in part]
+    (language,) = tomllib.loads(lines.removeprefix("toml\n"))["language"]
+    assert language == {"name": "toml", "language-servers": ["taplo", "civledger"]}
 
 
 def test_hostile_texts_do_no_harm(editor: Editor) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
     from civledger.model.entry import Entry, Key, Kind
-    from civledger.model.finding import Finding
+    from civledger.model.finding import Finding, Path
     from civledger.model.forecast import GamePace
     from civledger.model.header import Setup
     from civledger.model.pages.page import Picture
@@ -290,6 +290,10 @@ class RuleSet:
     def explain_entry(self, situation: Situation, entry: Entry) -> Iterable[str]:
         """Return what explains the numbers of an entry, a line each; the situation is that of its turn."""
         return ()
+
+    def right_numbers(self, situation: Situation, entry: Entry) -> Mapping[Path, tuple[str, int]]:
+        """Return what the rules say a number is, by its keys in an entry, with the words that offer it."""
+        return {}
 
     def explanations(self) -> Mapping[str, str]:
         """Return what this game adds to the explanation of faults that all games have, by their code."""

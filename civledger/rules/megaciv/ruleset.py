@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
     from civledger.model.entry import Entry, Key, Kind
-    from civledger.model.finding import Finding
+    from civledger.model.finding import Finding, Path
     from civledger.model.forecast import GamePace
     from civledger.model.header import Setup
     from civledger.model.pages.page import Picture
@@ -233,6 +233,11 @@ class MegaCivilization(RuleSet):
         from civledger.rules.megaciv.views.explaining import explain_entry
 
         return explain_entry(situation, entry)
+
+    def right_numbers(self, situation: Situation, entry: Entry) -> Mapping[Path, tuple[str, int]]:
+        from civledger.rules.megaciv.views.explaining import right_numbers
+
+        return right_numbers(situation, entry)
 
     def explanations(self) -> Mapping[str, str]:
         from civledger.rules.megaciv.explanations import EXPLANATIONS

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from civledger.model.entry import Entry
+from civledger.model.finding import Path
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.prices import credits_off, price
-from civledger.rules.megaciv.book.transactions import discount
+from civledger.rules.megaciv.book.transactions import discount, transactions
 from civledger.rules.megaciv.entries.purchases import Buy
 from civledger.rules.megaciv.state import State
 
@@ -16,6 +17,13 @@ def explain_entry(situation: Situation, entry: Entry) -> Iterator[str]:
     if isinstance(buy, Buy):
         for name in buy.bought:
             yield _explain_price(situation.opening, buy, name)
+
+
+def right_numbers(situation: Situation, entry: Entry) -> dict[Path, tuple[str, int]]:
+    """Return what each advance of a purchase costs by the rules, where that can be judged."""
+    bought = [one for transaction in transactions(situation.now) for one in transaction.purchases]
+    own = [one for one in bought if one.entry.position == entry.position]
+    return {("advances", one.card.name): (f"charge {one.due}", one.due) for one in own}
 
 
 def _explain_price(opening: State, buy: Buy, name: str) -> str:
