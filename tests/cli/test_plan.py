@@ -8,15 +8,16 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.model.border.command import list_pairs
-from civledger.model.names import several
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice import phone, plan
+from civledger.rules.megaciv.advice.horizon import Horizon
 from civledger.rules.megaciv.advice.turns import broad
-from civledger.rules.megaciv.advice.turns.planner import make_plan
+from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
+from civledger.rules.megaciv.advice.turns.problem import Beginning, PlanProblem, WholePlan
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown
 from tests.cli.test_advise import holding
 
-KEYS = ["civ", "goal", "turns", "points", "bound", "spent", "least", "epochs", "proved", "income"]
+KEYS = ["civ", "goal", "turns", "points", "bound", "spent", "least", "epochs", "proved", "tried", "income"]
 TURN = ["turn", "budget", "advances", "price", "points", "library", "anatomy", "choose"]
 
 pytestmark = pytest.mark.usefixtures("folder", "narrow")
@@ -96,10 +97,38 @@ def test_a_search_that_ends_early_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(plan, "make_plan", partial(make_plan, looks=1, cheaper=1))
     said, data = done("plan minoa --income 90,100"), shown("plan minoa --income 90,100")
     assert not data["proved"]
-    more = data["bound"] - data["points"]
-    assert more > 0
-    assert f"another plan may bring up to {several(more, 'point')} more, {data['bound']} in all" in said
+    assert (data["points"], data["bound"]) == (5, 6)
+    assert "another plan may bring up to 1 point more, 6 in all" in said
     assert f"for less, but not for less than {data['least']}" in said
+
+
+@pytest.mark.parametrize(
+    ("points", "bound", "told"),
+    [
+        (28, 60, "the best of 1,234 plans tried"),
+        (28, 34, "the best of 1,234 plans tried"),
+        (30, 36, "another plan may bring up to 6 points more, 36 in all"),
+        (28, 29, "another plan may bring up to 1 point more, 29 in all"),
+        (28, 28, "another plan may meet the requirements of an epoch earlier"),
+    ],
+)
+def test_a_bound_is_told_where_it_is_within_a_fifth_of_the_plan(points: int, bound: int, told: str) -> None:
+    found = WholePlan(((0,), points), 99, ())
+    result = PlanResult(found, ((0,), bound), 99, proved=False, tried=1234)
+    assert list(plan.closing(result, Horizon((99,), int, None, ""), "points")) == [told]
+
+
+def test_every_whole_plan_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(holding("Pottery"))
+    counted: list[object] = []
+    note = PlanProblem.note
+
+    def count(problem: PlanProblem, node: Beginning) -> WholePlan:
+        counted.append(node)
+        return note(problem, node)
+
+    monkeypatch.setattr(PlanProblem, "note", count)
+    assert shown("plan minoa --income 90,100")["tried"] == len(counted) > 1
 
 
 def test_a_phone_is_told_the_same() -> None:

@@ -56,7 +56,9 @@ function openIncome(seat, done) {
 function drawPlan(seat, { status, data }, close) {
   if (status !== 200) return [text("p", data?.error ? finish(data.error) : SILENT, "notice")];
   const turns = data.turns.map((turn, place) => drawTurn(seat, turn, place, close));
-  const bound = data.proved ? "There is no better plan." : `There may be a better plan, but none with more than ${several(data.bound, "point")}.`;
+  const near = 5 * (data.bound - data.points) <= data.points; // a bound far above the plan says nothing
+  const open = near ? `There may be a better plan, but none with more than ${several(data.bound, "point")}.` : `The best of ${data.tried} plans tried.`;
+  const bound = data.proved ? "There is no better plan." : open;
   const epochs = data.epochs.map((met) => text("p", `${met.name}: in turn ${met.turn}.`, "said"));
   const sum = text("p", `${several(data.points, "point")} for ${data.spent}. ${bound}`, "said");
   return [sum, ...epochs, box("ol", "advice", ...turns)];

@@ -28,7 +28,8 @@ COMMAND = Command(
     " possible, one after the other and each as early as possible, with your current cities; then most points, then"
     " least spent. With a hand, its value or a treasury, these pay for the open turn, and --income begins with the"
     " turn after. Without --income the plan covers four turns, each with the average paid in the last three turns."
-    " Bound is the most points any plan could bring. If it equals the points of this plan, no plan brings more.",
+    " Bound is the most points any plan could bring. If it equals the points of this plan, no plan brings more."
+    " Tried is the number of plans compared.",
     ways=(Shows(taking=tuple(option.key for option in OPTIONS), whose="who", room="advice"),),
     takes=SHOWING,
 )

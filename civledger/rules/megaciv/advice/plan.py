@@ -25,6 +25,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 GOALS = ("points", "ast", "end")
+_WORTH_TELLING = 5  # a bound is told if it is within one part in so many of the plan: a larger one says nothing
 COLUMNS = ("turn", "budget", "advances", "price", "points", "library", "anatomy", "choose")
 
 
@@ -112,6 +113,7 @@ def report(
         "least": result.least,
         "epochs": [{"epoch": epoch, "name": name_epoch(epoch), "turn": turn} for epoch, turn in met],
         "proved": result.proved,
+        "tried": result.tried,
         "income": horizon.said or None,
     }
     rows = tuple((*row.values(),) for row in (printed(turn) for turn in turns))
@@ -163,8 +165,10 @@ def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
     if result.proved:
         sooner = "" if goal == "points" else " that meets requirements as early"
         yield f"no plan{sooner} brings more points"
-    elif more:
+    elif more and more * _WORTH_TELLING <= result.plan.ends[1]:
         yield f"another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
+    elif more:
+        yield f"the best of {result.tried:,} plans tried"
     else:
         yield "another plan may meet the requirements of an epoch earlier"
     if result.least < result.plan.spent:

@@ -12,12 +12,20 @@ from civledger.rules.megaciv.advice.turns.fill import fill, group_sums
 from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
 from civledger.rules.megaciv.book.prices import highest
 
-BROAD, SETS = 40, 600  # how many beginnings are followed, and how many sets are tried after each
-_BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen
+# How many beginnings are followed, and how many sets are tried after each: time grows with both, and so they are what
+# a first plan for a full deck can afford in a few seconds.
+BROAD, SETS = 40, 600
+_BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen, which may turn their order round
+# Where there are too many sets, the advances that bring least for their price are left out, an eighth at a time, but
+# never so many that less is left to choose from than is bought in a turn.
 _SMALLEST_POOL = 8
+_KEPT_OF_POOL = (7, 8)
 _GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
 CHANGED, _PASSES = 16, 6  # how many plans are changed here and there, and how often each
 FOLLOWING, CHANGING = 20_000, 20_000  # beginnings that are looked at at most, for each growth, and to change plans
+# What an advance promises, in money: a point costs about 50, as the printed prices say, and a part of what its credits
+# take off all that is left is used in each of a few turns. These only order what is tried: plans are compared exactly.
+_MONEY_A_POINT, _CREDIT_USED, _TURNS_USED = 50, 0.12, 4
 
 _Promise = tuple[object, ...]
 
@@ -76,7 +84,8 @@ def _likely_sets(problem: PlanProblem, node: Beginning, prices: Prices) -> list[
         sets = list(islice(affordable(deck, prices, budget, False, pool), SETS + 1))
         if len(sets) <= SETS or size <= _SMALLEST_POOL:
             return sets[:SETS]
-        size = size * 7 // 8
+        kept, of = _KEPT_OF_POOL
+        size = size * kept // of
 
 
 def _density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -> float:
@@ -87,7 +96,8 @@ def _density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) 
         if not node.held >> other & 1 and other != place:
             off += highest(credits[first], credits[second]) + (gives if giver >> place & 1 else 0)
     later = len(problem.budgets) - 1 - len(node.choices)
-    return (50 * deck.points[place] + 0.12 * min(4, later) * off) / (prices[place] + 1)
+    worth = _MONEY_A_POINT * deck.points[place] + _CREDIT_USED * min(_TURNS_USED, later) * off
+    return worth / (prices[place] + 1)
 
 
 def _change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> None:

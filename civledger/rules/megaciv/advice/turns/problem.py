@@ -64,6 +64,7 @@ class PlanProblem:
         self.epochs = epochs
         self.forced = (0, deck.as_cities) if epochs and deck.as_cities else (0,)
         self.best = WholePlan((epoch_key(()), -1), 0, ())
+        self.tried = 0  # whole plans that were compared
         self.looks = 0  # how often prices were reckoned, which is what takes time
         self.until: float | None = None
 
@@ -122,6 +123,7 @@ class PlanProblem:
 
     def note(self, node: Beginning) -> WholePlan:
         """Return a whole plan, and keep it if it is the best so far."""
+        self.tried += 1
         found = WholePlan((epoch_key(node.reached), node.points), node.spent, node.choices)
         if self.best.rank < found.rank:
             self.best = found

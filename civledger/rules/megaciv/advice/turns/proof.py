@@ -13,12 +13,11 @@ from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, PlanProblem
 
-SETS = 20_000  # sets of one turn that are looked at
-_QUICKLY = 2  # turns ahead of a beginning that are judged as quickly as one
-_FINISHING, _SETS_A_LOOK = (
-    15,
-    20,
-)  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
+SETS = 20_000  # sets of one turn that are looked at: listing more takes seconds, and none of them would be judged
+# Looks stand for time, so that a plan is the same on every machine: measured in what it takes to judge a beginning with
+# one turn ahead, which is no more for two turns, solving a last turn takes 15, and listing 20 sets takes one.
+_QUICKLY = 2
+_FINISHING, _SETS_A_LOOK = 15, 20
 
 
 class _Open(Struct):
