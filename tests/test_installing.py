@@ -1,6 +1,7 @@
 """Nobody is told to fetch a package of our name from a registry, where it may be somebody else's."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,12 @@ def test_manual_and_help_say_that_a_scheduler_must_be_trusted() -> None:
         assert "that you trust, on a network that you trust" in told
         assert "pickles" in told
         assert "--scheduler" in told
+
+
+def test_the_package_says_what_it_is_and_that_it_is_typed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert {"Typing :: Typed", "Topic :: Games/Entertainment :: Board Games"} <= {*project["classifiers"]}
+    assert "ledger" in project["keywords"]
+    assert (ROOT / "civledger" / "py.typed").read_bytes() == b""
+    bounded = [line for line in project["dependencies"] if re.search(r",<0\.\d+", line)]
+    assert [re.split("[><]", line)[0] for line in bounded] == ["typer", "tomlkit"]  # what a distribution must live with
