@@ -30,12 +30,11 @@ from civledger.model.verdict import WRONG_USAGE
 from civledger.report.escape import hide_place, printable
 from civledger.rules import RULESETS
 from civledger.store.storage import Files
-from civledger.web.addresses import EVERYWHERE, reachable
-from civledger.web.invitation import JOIN, Invitation, draw_code, find_addresses, invite
+from civledger.web.addresses import EVERYWHERE, JOIN, Invitation, draw_code, find_addresses, invite, reachable
 
 if TYPE_CHECKING:
     from civledger.store.side_files import SeatSecrets
-    from civledger.web.door import Ticket
+    from civledger.web.lobby import Ticket
 
 _OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
 _NOT_THERE = "{!r} does not work here. Run it in a terminal on the bookkeeper's computer"

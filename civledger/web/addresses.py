@@ -1,15 +1,22 @@
-"""Names and numbers of this machine: which a request may ask for, and which others can open."""
+"""Addresses of this machine: which a request may ask for, which others can open, and what stands there as a QR code."""
 
+import io
 import ipaddress
 import socket
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from civledger.model.struct import Struct
 from civledger.store.own_routes import read_own_addresses
 
+if TYPE_CHECKING:
+    from civledger.store.side_files import SeatSecrets
+
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # all addresses of this machine
+_HERE = "127.0.0.1"
 _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+JOIN = "#join"  # behind the address of the page: phones ask there to be let in
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kept for examples: nobody has them
 
 
@@ -103,3 +110,41 @@ def can_be_typed(address: str) -> bool:
 def in_url(address: str) -> str:
     """Return an address as it stands in a URL."""
     return f"[{address}]" if ":" in address else address
+
+
+class Invitation(Struct):
+    """The address of the page, that of the bookkeeper, and that of each seat."""
+
+    url: str
+    keeper: str
+    seats: dict[str, str]
+
+
+def find_addresses(address: str, bound: str) -> list[str]:
+    """Return the addresses under which others reach a server; none if there is no network."""
+    return reachable(address) if is_everywhere(bound) else [address]
+
+
+def invite(addresses: Sequence[str], port: int, secrets: "SeatSecrets", proxy: str = "") -> Invitation:
+    """Return the addresses of a table, at a proxy if there is one."""
+    url = proxy or f"http://{in_url((*addresses, _HERE)[0])}:{port}/"
+    return Invitation(url, f"{url}#{secrets.keeper}", {civ: f"{url}#{secret}" for civ, secret in secrets.seats.items()})
+
+
+def draw_svg(url: str) -> str:
+    """Return an address as a QR code for a page; it is dark on light in a dark room too."""
+    import segno  # who only reads asks for none
+
+    drawn_on = io.BytesIO()
+    code = segno.make(url, micro=False)
+    code.save(drawn_on, "svg", scale=1, border=4, light="#fff", xmldecl=False, nl=False, omitsize=True)
+    return drawn_on.getvalue().decode()
+
+
+def draw_code(url: str) -> str:
+    """Return an address as a QR code for a terminal."""
+    import segno  # only on a terminal
+
+    drawn_on = io.StringIO()
+    segno.make(url, micro=False).terminal(drawn_on, compact=True)
+    return drawn_on.getvalue()

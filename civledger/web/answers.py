@@ -1,11 +1,11 @@
-"""Answers: what went well as JSON, what did not in a sentence, and headers that let nobody else use either."""
+"""Answers: what went well as JSON, what did not in a sentence for screens, which have buttons and no commands."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from civledger.bookkeeping.phone_entry import AnotherTurn, EntryAnswer, IdTaken, NotAllowed
@@ -19,9 +19,7 @@ from civledger.model.finding import Finding
 from civledger.model.words import WrongWord
 from civledger.report.escape import hide_place
 from civledger.report.findings import finding_data
-from civledger.web.plain_words import find_commands, say_all_plainly, say_plainly, strip_shell
 from civledger.web.roles import Role
-from civledger.web.sheets import Sheet, takes_gzip
 
 _REFUSED = "nothing was recorded: it breaks the rules"
 _MUCH = "this would undo {}. Are you sure?"
@@ -42,6 +40,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
+
+PROGRAM = r"civledger (?=[a-z?])"
+COMMAND = re.compile(rf"\s*(?:(?:try|help): )?(?:{PROGRAM})")  # a line that is nothing else
+_LABEL = re.compile(r"(\s*)(?:(?:error|warning|info)\[\w+\]|civledger:|help:) ")
+_ASIDE = re.compile(rf" \((?:`|{PROGRAM})[^()]*\)")
+_OF_SHELL = re.compile(rf"`|{PROGRAM}|(?<!\S)--?[a-z]")
+_BETWEEN = re.compile(r"; |(?<=[.?!]) ")
 
 
 def answer(data: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
@@ -105,11 +110,33 @@ def failed(wrong: Exception, file: str) -> Response | None:
     return sentence(status, say_plainly(hide_place(str(wrong), file)) or _ASK_KEEPER)
 
 
-def send_sheet(request: Request, sheet: Sheet, kind: str, version: str, more: Mapping[str, str]) -> Response:
-    """Return a sheet of a media type as an answer, unless the reader has this version of it."""
-    headers = {**HEADERS, **more, "Cache-Control": "no-cache", "ETag": version, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == version:
-        return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
-    if takes_gzip(request.headers.get("accept-encoding", "")):
-        return Response(sheet.gzipped, 200, {**headers, "Content-Encoding": "gzip"}, kind)
-    return Response(sheet.plain, 200, headers, kind)
+def say_plainly(text: str) -> str:
+    """Return what is left of a text without the clauses that name commands or options; it may be nothing."""
+    return "\n".join(filter(None, map(_say_line, _sentences(text))))
+
+
+def say_all_plainly(texts: Iterable[str]) -> list[str]:
+    """Return what is left of each text, each once."""
+    return list(dict.fromkeys(filter(None, map(say_plainly, texts))))
+
+
+def strip_shell(text: str) -> str:
+    """Return what a line said that the bookkeeper typed: options are typed here too, the program's name is not."""
+    return "\n".join(re.sub(PROGRAM, "", _LABEL.sub(r"\1", line)) for line in _sentences(text))
+
+
+def find_commands(text: str) -> list[str]:
+    """Return the command lines that a text suggests, as the bookkeeper types them on the page."""
+    return [COMMAND.sub("", line) for line in text.splitlines() if COMMAND.match(line)]
+
+
+def _sentences(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not COMMAND.match(line)]
+
+
+def _say_line(line: str) -> str:
+    said = ""
+    for clause in _BETWEEN.split(_ASIDE.sub("", _LABEL.sub("", line)).strip()):
+        if not _OF_SHELL.search(clause):
+            said += f"{'' if not said else ' ' if said.endswith(('.', '?', '!')) else '; '}{clause}"
+    return said.removesuffix(":")

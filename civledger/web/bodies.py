@@ -12,7 +12,6 @@ from civledger.model.keys import LARGEST, LONGEST_LABEL, shown
 from civledger.model.names import did_you_mean
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
-from civledger.web.page import TooMuch
 from civledger.web.roles import Role
 
 _ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "during")
@@ -218,6 +217,10 @@ def _take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> in
 _LARGEST_BODY = 64 * 1024
 _READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
 PATIENCE = 15.0
+
+
+class TooMuch(Exception):
+    """A request that is larger than any may be."""
 
 
 async def take_body(request: Request) -> bytes:

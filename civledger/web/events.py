@@ -53,7 +53,7 @@ class Listeners:
 
     def count_phones(self) -> Counter[str | None]:
         """Return how many listen for each seat: a phone does as long as its page is open and the line holds."""
-        return Counter(listener.civ for listener in self.waiting)
+        return Counter(listener.civ for listener in [*self.waiting])  # a copy: threads ask this too
 
     def end(self) -> None:
         """Let everybody go, whoever asks for it."""

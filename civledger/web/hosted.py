@@ -3,13 +3,13 @@
 import os
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.judged_entry import RecordingOptions
-from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.next_step import find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
 from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAllowed, enter_values
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
@@ -18,14 +18,17 @@ from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.undo import sign_of
 from civledger.bookkeeping.write_ledger import open_to_write
+from civledger.engine.check import game_table
 from civledger.model.border.missing import Missing
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.finding import Finding
+from civledger.model.forms import Count
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.model.words import WrongWord
+from civledger.report.findings import finding_data
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, digest, remembered, remembered_ids
 from civledger.store.storage import SignedFiles
@@ -37,7 +40,6 @@ from civledger.web.bodies import (
     read_payment_request,
     read_undo_request,
 )
-from civledger.web.overview import describe_seats, describe_table, list_log
 from civledger.web.roles import Role, sign_role
 
 Answered = EntryAnswer | Refused
@@ -162,7 +164,7 @@ class HostedLedger:
         """Remember what was said to be recorded: it may vanish though nobody undoes it."""
         opened = self.read()
         turn: Any = opened.ledger.entries[number - 1]["turn"]
-        said = next(f"{row['action']} {row['what']}" for row in list_log(opened, turn) if row["number"] == number)
+        said = next(f"{row['action']} {row['what']}" for row in _list_log(opened, turn) if row["number"] == number)
         self.acknowledged.append(_Acknowledged(role.civ, sign, number, said))
 
     def list_gone(self) -> list[dict[str, Any]]:
@@ -176,11 +178,11 @@ class HostedLedger:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""
         if turn is not None and not (turn.isascii() and turn.isdecimal() and len(turn) < 5):
             raise WrongWord("turn must be a whole number, 1 or more")
-        return {**describe_table(self.read(), None if turn is None else int(turn)), "gone": self.list_gone()}
+        return {**_describe_table(self.read(), None if turn is None else int(turn)), "gone": self.list_gone()}
 
     def list_seats(self, is_taken: Callable[[str], bool]) -> dict[str, Any]:
         """Return the seats of the game as anybody sees them who wants to join."""
-        seats = [(row["civ"], row["name"]) for row in describe_seats(self.read())]
+        seats = [(row["civ"], row["name"]) for row in _describe_seats(self.read())]
         return {"seats": [{"civ": civ, "name": name, "taken": is_taken(civ)} for civ, name in seats]}
 
     def list_playing(self) -> tuple[str, ...]:
@@ -250,3 +252,60 @@ def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
         if entry.get("by") == civ and entry.get("action") != STRIKE.action
     }
     return [row for row in log.data if row["number"] in own]
+
+
+def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
+    """Return how the table stands, with the log of the open turn or of another."""
+    books, step = opened.books, find_next_step(opened)
+    return {
+        "game": game_table(opened.ledger).get("name"),
+        "called": books.ruleset.turn_called,
+        "turn": step.turn,
+        "phase": step.phase,
+        "version": version_of(opened.ledger.header, opened.ledger.entries),
+        "seats": _describe_seats(opened),
+        "missing": [
+            {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "said": lack.said}
+            for lack in step.missing
+        ],
+        "pads": list(_list_pads(opened)),
+        "seat_actions": list(books.ruleset.phone_entries().ACTIONS),
+        "log": _list_log(opened, turn or step.turn),
+        "findings": [
+            {key: row[key] for key in ("code", "name", "severity", "civ", "message")}
+            for row in map(finding_data, find_open_findings(books))
+        ],
+    }
+
+
+def _describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
+    """Return where everybody stands at a glance, and what each still has to enter."""
+    books = opened.books
+    rows: list[dict[str, Any]] = books.ruleset.status(books.look_at()).data["civs"]
+    missing = find_next_step(opened).missing
+    return [
+        {
+            "civ": row["civ"],
+            "name": row["player"],
+            "missing": [lack.what for lack in missing if row["civ"] in lack.civs and not lack.optional],
+            "numbers": {key: value for key, value in row.items() if key not in ("civ", "player")},
+        }
+        for row in rows
+    ]
+
+
+def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
+    """Yield what is entered as a number of one player: the action, the key of the number, and whether it is a count."""
+    books = opened.books
+    for kind in books.ruleset.kinds.values():
+        named = [key for key in kind.required if kind.keys[key].who]
+        is_number = isinstance(kind.form, Count) or (kind.tally is not None and kind.required == tuple(named[:1]))
+        if is_number and not kind.timeless and kind.action not in books.setup.names.lacking:
+            yield {"action": kind.action, "key": named[0], "counts": kind.tally is not None}
+
+
+def _list_log(opened: OpenedLedger, turn: int) -> list[dict[str, Any]]:
+    """Return the entries of a turn as `log` tells them, and who entered each."""
+    books, entries = opened.books, opened.ledger.entries
+    log = books.ruleset.log(books.at(), turn=turn)
+    return [{**row, "by": entries[row["number"] - 1].get("by")} for row in log.data]

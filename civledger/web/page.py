@@ -4,21 +4,24 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from http import HTTPStatus
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civledger.report.escape import printable
 from civledger.report.html import policy
 from civledger.web.addresses import OwnNames, resolve, sender_of
-from civledger.web.answers import failed, send_sheet, sentence
+from civledger.web.answers import failed, sentence
+from civledger.web.bodies import TooMuch
 from civledger.web.press import Press, Rendering
-from civledger.web.sheets import Sheet
+from civledger.web.routes import Asked, Asker, Route, list_routes, route
+from civledger.web.sheets import Sheet, send_sheet
 
 _FOREIGN = "wrong address. Open the one shown on the bookkeeper's computer"
 _NOTHING_HERE = "there is nothing here"
@@ -32,12 +35,7 @@ _CHANGES = "changes"  # what a reader prefers that keeps the parts of the page i
 _SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
 
 _Answering = Callable[[Request], Awaitable[Response]]
-AskedFor = tuple[str, str, _Answering]
 _Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
-
-
-class TooMuch(Exception):
-    """A request that is larger than any may be."""
 
 
 class _Front:
@@ -86,8 +84,16 @@ class PageDesk:
     def __init__(self, press: Press) -> None:
         self.press = press
 
-    async def page(self, request: Request) -> Response:
+    async def answer(self, route: Route, handle: Callable[[Asked], Any], request: Request) -> Response:
+        """Return the answer to whoever asks."""
+        given: Response = await handle(Asked(request))
+        return given
+
+    @route("GET", "/content", Asker.ANYBODY)
+    @route("GET", "/", Asker.ANYBODY)
+    async def page(self, asked: Asked) -> Response:
         """Send the page, or what changes of it; whoever asks sees the same."""
+        request = asked.request
         if request.scope["query_string"]:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         whole = request.scope["path"] == "/"
@@ -102,10 +108,6 @@ class PageDesk:
         answer.headers["Vary"] = "Accept-Encoding, Prefer"
         return answer
 
-    def asked_for(self) -> list[AskedFor]:
-        """Return what may be asked for: method, path, and what answers it."""
-        return [("GET", "/", self.page), ("GET", "/content", self.page)]
-
 
 def _send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted: bool) -> Response:
     """Return a sheet of the page as it was last made, unless the reader has it."""
@@ -113,16 +115,16 @@ def _send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted
     return send_sheet(request, sheet, "text/html", rendering.version, {"Content-Security-Policy": allowed})
 
 
-def _guard(handle: _Answering, file: str) -> _Answering:
+def _guard(desk: PageDesk, route: Route, handle: Callable[[Asked], Any]) -> _Answering:
     """Return what answers a request about a ledger whatever happens."""
 
     async def guarded(request: Request) -> Response:
         try:
-            return await handle(request)
+            return await desk.answer(route, handle, request)
         except (ClientDisconnect, HTTPException):
             raise
         except Exception as wrong:
-            return _say_failure(request, wrong, file)
+            return _say_failure(request, wrong, desk.press.file)
 
     return guarded
 
@@ -148,8 +150,9 @@ async def _say_missing(request: Request, wrong: Exception) -> Response:
 
 def build_app(desk: PageDesk, names: OwnNames, lifespan: _Lifespan | None = None) -> ASGIApp:
     """Return the application that answers what may be asked for, and nothing else."""
-    file = desk.press.file
-    routes = [Route(path, _guard(handle, file), methods=[method]) for method, path, handle in desk.asked_for()]
+    routes = [
+        Path(route.path, _guard(desk, route, handle), methods=[route.method]) for route, handle in list_routes(desk)
+    ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _say_missing})
     app.router.redirect_slashes = False
     return _Front(app, names)

@@ -12,7 +12,7 @@ import pytest
 from civledger.cli import host
 from civledger.cli import serve as serving
 from civledger.store import side_files as seat_secrets
-from civledger.web import invitation, server
+from civledger.web import addresses, server
 from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, typed, wrong
 from tests.cli.test_terminal import seen
@@ -93,7 +93,7 @@ def test_programs_on_a_terminal_get_what_they_always_got(tmp_path: Path) -> None
 
 def at_addresses(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
     """Give this computer other addresses."""
-    for module in (invitation, host, serving):
+    for module in (addresses, host, serving):
         monkeypatch.setattr(module, "reachable", lambda address: [*found])
 
 

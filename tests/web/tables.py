@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.host import HERE, carry_out_remotely
 from civledger.store.side_files import take_secrets
+from civledger.web.addresses import invite
 from civledger.web.desk import Desk
 from civledger.web.hosted import HostedLedger
-from civledger.web.invitation import invite
-from civledger.web.patience import SECONDS
-from civledger.web.server import Server
+from civledger.web.server import SECONDS, Server
 from tests.cli import environment
 
 GAME = "game.toml"

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from civledger.web.desk import MOST_WAITING
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
+from civledger.web.routes import MOST_WAITING
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.waiting import comes_true

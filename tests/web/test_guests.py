@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.web.patience import Guests, count_most_guests
-from civledger.web.server import EVERY, TableServer, configure
+from civledger.web.server import EVERY, Guests, TableServer, configure, count_most_guests
 from tests.web.tables import Table, start
 
 MOST_OPEN, IDLE = 128, 300

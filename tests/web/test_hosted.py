@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping import open_ledger
-from civledger.web import hosted, patience
+from civledger.web import hosted, server
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
 from tests.cli.keyboard import typed
@@ -85,8 +85,8 @@ def test_a_page_that_is_read_during_a_write_sees_no_hand_of_git(
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be told to")
 def test_a_phone_that_leaves_without_a_word_is_away_after_a_while() -> None:
     with socket.socket() as line:
-        patience.notice_silence(line)
-        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == patience.SILENCE
+        server.notice_silence(line)
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == server.SILENCE
 
 
 def test_a_torn_end_is_read_again(tmp_path: Path) -> None:

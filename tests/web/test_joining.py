@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from civledger.web.door import LIFE, MOST, MOST_FROM_HERE, MOST_FROM_ONE, Lobby, network_of
-from civledger.web.invitation import draw_svg
+from civledger.web.addresses import draw_svg
+from civledger.web.lobby import LIFE, MOST, MOST_FROM_HERE, MOST_FROM_ONE, Tickets, network_of
 from civledger.web.roles import MOST_KNOWN, Pace
 from tests.web.conftest import BEGUN
 from tests.web.tables import Reply, Table, start, start_text
@@ -163,46 +163,46 @@ class Clock:
 
 
 def test_a_flood_pushes_out_its_own() -> None:
-    lobby = Lobby(Clock())
-    honest = lobby.ask("Rome", "Ann", "192.168.1.5")
-    flood = [lobby.ask("Rome", "", "192.168.1.66") for _ in range(500)]
-    assert [one in lobby.list_waiting() for one in (honest, flood[0], flood[-1])] == [True, False, True]
-    assert len(lobby.list_waiting()) == 1 + MOST_FROM_ONE
-    assert len({one.number for one in lobby.tickets}) == len(lobby.tickets)
+    tickets = Tickets(Clock())
+    honest = tickets.ask("Rome", "Ann", "192.168.1.5")
+    flood = [tickets.ask("Rome", "", "192.168.1.66") for _ in range(500)]
+    assert [one in tickets.list_waiting() for one in (honest, flood[0], flood[-1])] == [True, False, True]
+    assert len(tickets.list_waiting()) == 1 + MOST_FROM_ONE
+    assert len({one.number for one in tickets.tickets}) == len(tickets.tickets)
 
 
 def test_one_network_of_the_new_kind_is_one_place() -> None:
-    lobby = Lobby(Clock())
+    tickets = Tickets(Clock())
     for number in range(100):
-        lobby.ask("Rome", "", f"2001:db8::{number:x}")
-    assert len(lobby.tickets) == MOST_FROM_ONE
+        tickets.ask("Rome", "", f"2001:db8::{number:x}")
+    assert len(tickets.tickets) == MOST_FROM_ONE
     assert network_of("testclient") == "testclient"
 
 
 def test_a_full_house_makes_room() -> None:
-    lobby = Lobby(Clock())
+    tickets = Tickets(Clock())
     for number in range(MOST // 2):
         for _ in range(2):
-            lobby.ask("Rome", "", f"10.0.0.{number}")
-    lone = lobby.ask("Rome", "", "10.0.1.1")
-    assert len(lobby.tickets) == MOST
+            tickets.ask("Rome", "", f"10.0.0.{number}")
+    lone = tickets.ask("Rome", "", "10.0.1.1")
+    assert len(tickets.tickets) == MOST
     for number in range(20):
-        lobby.ask("Rome", "", f"10.0.2.{number}")
-    assert lone in lobby.tickets
-    assert len(lobby.tickets) == MOST
+        tickets.ask("Rome", "", f"10.0.2.{number}")
+    assert lone in tickets.tickets
+    assert len(tickets.tickets) == MOST
 
 
 def test_tickets_do_not_last() -> None:
     clock = Clock()
-    lobby = Lobby(clock)
-    ticket = lobby.ask("Rome", "", "10.0.0.1")
+    tickets = Tickets(clock)
+    ticket = tickets.ask("Rome", "", "10.0.0.1")
     clock.time = LIFE - 1
-    assert lobby.find(ticket.word) is ticket
-    lobby.answer(ticket, "secret")
+    assert tickets.find(ticket.word) is ticket
+    tickets.answer(ticket, "secret")
     clock.time = LIFE + 30
-    assert lobby.find(ticket.word) is ticket, "who was let in at the last moment hears of it"
+    assert tickets.find(ticket.word) is ticket, "who was let in at the last moment hears of it"
     clock.time = 2 * LIFE
-    assert (lobby.find(ticket.word), lobby.tickets) == (None, [])
+    assert (tickets.find(ticket.word), tickets.tickets) == (None, [])
 
 
 def test_counting_requests_takes_no_endless_memory() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from civledger.model.finding import ERROR
 from civledger.rules import RULESETS
-from civledger.web.plain_words import find_commands, say_plainly, strip_shell
+from civledger.web.answers import find_commands, say_plainly, strip_shell
 from tests.web.tables import Table
 
 SHELL = re.compile(r"civledger [a-z]|`|(^|\s)--?[a-z]|\w\[[A-Z]+\d+\]")

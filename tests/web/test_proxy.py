@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from civledger.web.addresses import resolve, sender_of
-from civledger.web.door import MOST_FROM_ONE
+from civledger.web.lobby import MOST_FROM_ONE
 from tests.cli.keyboard import typed
 from tests.web.tables import Table, hosting, start
 

@@ -13,8 +13,8 @@ from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.model.keys import shown
 from civledger.model.words import WrongWord
 from civledger.store.side_files import SeatSecrets, make_secret
+from civledger.web.addresses import JOIN, draw_svg
 from civledger.web.bodies import only_keys, read_json, take
-from civledger.web.invitation import JOIN, draw_svg
 from civledger.web.roles import KnownSecrets
 
 LIFE = 300.0  # seconds for which a phone waits
@@ -40,7 +40,7 @@ class Ticket:
         self.secret: str | None = None
 
 
-class Lobby:
+class Tickets:
     """The tickets that are waiting, or were answered a moment ago; whoever floods it pushes out the own ones."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -120,14 +120,14 @@ _LONGEST_NAME = 40
 _SHOWN = ("number", "civ", "name", "address")
 
 
-class Door:
+class Lobby:
     """Who came with which secret since the program was started, and who asks to be let in."""
 
     def __init__(self, secrets: KnownSecrets, url: str = "") -> None:
         self.secrets = secrets
         self.announce: Callable[[Ticket], None] = lambda ticket: None  # where somebody looks at the program
         self.url = url
-        self.lobby = Lobby()
+        self.tickets = Tickets()
         self.seen: set[str | None] = set()  # seats, and None for the bookkeeper
 
     def ask(self, data: bytes, address: str, playing: Collection[str]) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class Door:
             raise WrongWord(f"{shown(civ)} is not in this game")
         if len(name) > _LONGEST_NAME or not name.isprintable():
             raise WrongWord(f"a name can have at most {_LONGEST_NAME} letters")
-        ticket = self.lobby.ask(civ, name.strip(), address)
+        ticket = self.tickets.ask(civ, name.strip(), address)
         self.announce(ticket)
         return {"ticket": ticket.word, "number": ticket.number, "seconds": round(LIFE)}
 
@@ -147,7 +147,7 @@ class Door:
         """Return what became of a ticket: with the secret once the bookkeeper has let the phone in."""
         body = read_json(data)
         only_keys(body, ("ticket",))
-        ticket = self.lobby.find(take(body, "ticket", str, "a text"))
+        ticket = self.tickets.find(take(body, "ticket", str, "a text"))
         if ticket is None:
             return {"state": _GONE}
         return {"state": ticket.state, **({"secret": ticket.secret} if ticket.state == _IN else {})}
@@ -159,12 +159,12 @@ class Door:
         number, word = take(body, "number", int, "a number"), take(body, "answer", str, "a text")
         if word not in _ANSWERS:
             raise WrongWord(f"answer must be one of {', '.join(_ANSWERS)}")
-        ticket = next((one for one in self.lobby.list_waiting() if one.number == number), None)
+        ticket = next((one for one in self.tickets.list_waiting() if one.number == number), None)
         if ticket is None:
             raise NotPossible(f"nobody is waiting with number {number} any more")
         if word == _LET_IN_ALONE:
             self.renew(ticket.civ)
-        self.lobby.answer(ticket, None if word == _TURN_AWAY else self.find_secret(ticket.civ))
+        self.tickets.answer(ticket, None if word == _TURN_AWAY else self.find_secret(ticket.civ))
         if word != _TURN_AWAY:
             self.seen.add(ticket.civ)  # at once: a second phone that waits for this seat does not come in unnoticed
         return {"number": number, "civ": ticket.civ, "name": ticket.name, "answer": word}
@@ -205,7 +205,7 @@ class Door:
             "seats": {civ: {"phones": phones.get(civ, 0), "seen": civ in self.seen} for civ in seats},
             "joins": [
                 {**{key: getattr(one, key) for key in _SHOWN}, "taken": self.is_taken(one.civ)}
-                for one in self.lobby.list_waiting()
+                for one in self.tickets.list_waiting()
             ],
         }
 
