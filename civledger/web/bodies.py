@@ -68,12 +68,13 @@ class PlanRequest(Struct):
 
 
 class _PaymentRequest(Struct):
-    """What is to be bought, with which hand, or with one worth so much."""
+    """What is to be bought, with which hand, or with one worth so much, and what of it somebody wants to hand in."""
 
     basket: tuple[str, ...]
     cards: Mapping[str, int] | None = None
     card_points: int | None = None
     civ: str | None = None
+    paying: Mapping[str, int] | int | None = None
 
 
 def read_json(data: bytes) -> dict[str, Any]:
@@ -165,19 +166,26 @@ def read_payment_request(data: bytes) -> _PaymentRequest:
     basket = take(body, "basket", list, "a list of names", [])
     if not all(isinstance(name, str) for name in basket):
         raise WrongWord("basket must be a list of names")
-    return _PaymentRequest(tuple(basket), *_take_hand(body), take(body, "civ", str, "a text", None))
+    hand = _take_hand(body)
+    paying = _take_cards(body, "paying") if hand[1] is None else _take_number(body, "paying", None)
+    return _PaymentRequest(tuple(basket), *hand, take(body, "civ", str, "a text", None), paying)
 
 
 def _take_hand(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None]:
     """Return the cards of a hand, or what it is worth: one of them must be there. Raises WrongWord."""
-    cards = take(body, "cards", dict, "an object such as {}", None)
-    for name, number in (cards or {}).items():
-        if type(number) is not int or not 0 <= number <= LARGEST:
-            raise WrongWord(f"cards: {shown(name)} must be a whole number, 0 or more")
+    cards = _take_cards(body, "cards")
     points = _take_number(body, "card_points", None)
     if (cards is None) == (points is None):
         raise WrongWord("give either cards or card_points, not both")
     return cards, points
+
+
+def _take_cards(body: Mapping[str, Any], key: str) -> Mapping[str, int] | None:
+    cards: dict[str, Any] | None = take(body, key, dict, "an object such as {}", None)
+    for name, number in (cards or {}).items():
+        if type(number) is not int or not 0 <= number <= LARGEST:
+            raise WrongWord(f"{key}: {shown(name)} must be a whole number, 0 or more")
+    return cards
 
 
 def only_keys(body: Mapping[str, Any], known: Collection[str]) -> None:

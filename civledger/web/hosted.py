@@ -209,7 +209,14 @@ class HostedLedger:
         opened, sent = self.read(), read_payment_request(data)
         civ, now = _find_seat(opened, role, sent.civ), opened.books.at()
         pay, hand = opened.books.ruleset.advice().pay, sent.cards
-        return pay(situation=now, civ=civ, basket=sent.basket, cards=hand, card_points=sent.card_points)
+        return pay(
+            situation=now,
+            civ=civ,
+            basket=sent.basket,
+            cards=hand,
+            card_points=sent.card_points,
+            paying=sent.paying,
+        )
 
 
 def _missing_data(lack: Missing) -> dict[str, Any]:

@@ -287,3 +287,67 @@ def test_what_comes_free_only_together_is_told_before_it_is_bought(standing: Tab
     assert (both["said"][0], len(both["said"]), both["price"]) == ("Empiricism free with Anatomy", 2, 270)
     library = pay(standing, "Egypt", basket=["Library"], card_points=500).data["said"]
     assert library[1].startswith("Library takes 40 off one other advance")
+
+
+def pay_in_every_way(hand: Mapping[str, int], treasury: int, price: int, limit: int) -> list[tuple[int, int, int]]:
+    """Return by trying everything how each value of cards is best handed in: what is wasted, lost, and paid."""
+    worth = {name: [number * number * FACES[name] for number in range(held + 1)] for name, held in hand.items()}
+    best: dict[int, tuple[int, int, int]] = {}
+    for way in itertools.product(*(range(number + 1) for number in hand.values())):
+        given = dict(zip(hand, way, strict=True))
+        value, rest = sum(worth[name][number] for name, number in given.items()), sum(hand.values()) - sum(way)
+        tokens = max(0, price - value)
+        keeping = itertools.product(*(range(hand[name] - number + 1) for name, number in given.items()))
+        kept = max(
+            sum(worth[name][number] for name, number in zip(hand, some, strict=True))
+            for some in keeping
+            if sum(some) == min(rest, limit)
+        )
+        lost = sum(row[-1] for row in worth.values()) - value - kept
+        if tokens <= treasury:
+            ranked = max(0, value - price), lost, tokens
+            best[value] = min(best.get(value, ranked), ranked)
+    return sorted(best.values())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(cases(25)))
+def test_the_next_best_ways_to_pay_are_the_next_best(seed: int) -> None:
+    chance = random.Random(seed)
+    hand = {name: chance.randrange(5) for name in chance.sample([name for name in FACES if FACES[name]], 3)}
+    treasury, limit = chance.randrange(12), 8
+    names = chance.sample(["Pottery", "Mysticism", "Empiricism", "Deism", "Music"], chance.randint(1, 2))
+    situation = judged(header() + entry(1, "gain", f"treasury = {{ Minoa = {treasury} }}")).at()
+    answer = advising.pay(situation, "Minoa", names, hand, None)
+    literal = pay_in_every_way(hand, treasury, answer["price"], limit)[:4] if answer["values"] else []
+    assert [(way["payment"]["wasted"], way["payment"]["treasury"]) for way in answer["ways"]] == [
+        (wasted, tokens) for wasted, _, tokens in literal
+    ]
+    if answer["ways"]:
+        assert answer["ways"][0]["payment"]["treasury"] == answer["payment"]["treasury"]
+        assert answer["left"] == answer["ways"][0]["left"]
+
+
+def test_ones_own_cards_are_filled_up_with_treasury(table: Table) -> None:
+    asked = {"basket": ["Pottery"], "cards": {"Salt": 5, "Ochre": 3}}
+    own = pay(table, "Minoa", **asked, paying={"Salt": 4, "Ochre": 2}).data["ways"]
+    assert [(way["payment"]["treasury"], way["short"], way["left"]) for way in own] == [(8, 0, 3 + 1 + 1)]
+    assert own[0]["said"] == ["Pay with 4 Salt, 2 Ochre and 8 treasury", "You keep 2 cards worth 4 and 1 treasury"]
+    few = pay(table, "Minoa", **asked, paying={"Salt": 3}).data["ways"][0]
+    assert (few["short"], few["values"], few["said"][0]) == (60 - 27 - 9, None, "Pay with 3 Salt and 9 treasury")
+    assert pay(table, "Minoa", **asked, paying={"Salt": 6}).status == 400
+    assert pay(table, "Minoa", **asked, paying=3).status == 400
+    assert pay(table, "Minoa", basket=["Pottery"], card_points=55, paying=56).status == 400
+    points = pay(table, "Minoa", basket=["Pottery"], card_points=55, paying=53).data["ways"][0]
+    assert (points["payment"]["treasury"], points["left"]) == (7, 2 + 2)
+    assert table.enter("Minoa", "b", "buy", **own[0]["values"]).status == 201
+
+
+def test_what_is_left_counts_no_change(standing: Table) -> None:
+    paid = pay(standing, "Minoa", basket=["Pottery"], cards={"Salt": 5}).data
+    assert (paid["most"] - paid["price"], paid["left"]) == (24, 9)
+    assert paid["ways"][0]["said"] == [
+        "Pay with 5 Salt",
+        "That is 15 more than the price, and there is no change",
+        "You keep 9 treasury",
+    ]

@@ -202,8 +202,12 @@ class Advice(Protocol):
         basket: Sequence[str],
         cards: Mapping[str, int] | None,
         card_points: int | None,
+        paying: Mapping[str, int] | int | None,
     ) -> Mapping[str, Any]:
-        """Return what is chosen costs, how it is paid best, and the values of the entry that records it."""
+        """Return what is chosen costs, how it is paid best, and the values of the entry that records it.
+
+        Who is `paying` chooses the cards to hand in, or their value, and is told how the rest is paid.
+        """
 
     def plan(
         self,

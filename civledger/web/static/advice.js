@@ -1,11 +1,26 @@
 // Exact advice for the hand as it was told; it is answered to this phone alone.
 import { box, button, finish, named, openSheet, redraw, several, text } from "./parts.js";
-import { sayHand, tellHand } from "./hand.js";
+import { hasCards, sayHand, tellHand } from "./hand.js";
 import { openPlan } from "./plan.js";
 
 const SILENT = "The bookkeeper's computer does not answer. Try again in a moment.";
 
 export function openAdvice(seat) {
+  if (hasCards(seat)) openQuestion(seat);
+  else openWithoutCards(seat);
+}
+
+// Advice for an empty hand is about the treasury alone: most who ask have not entered their cards.
+function openWithoutCards(seat) {
+  openSheet("What should I buy?", (body) => {
+    const tell = () => seat.openHand(() => hasCards(seat) && openQuestion(seat));
+    body.append(text("p", "Enter your cards first. They stay on this phone.", "said"),
+      named(button("Enter my cards", tell, "primary wide"), "advise-hand"),
+      named(button("Use my treasury only", () => openQuestion(seat), "wide"), "advise-treasury"));
+  });
+}
+
+function openQuestion(seat) {
   openSheet("What should I buy?", (body, close) => {
     let goal = seat.data.page.shop.goals[0].goal;
     const ask = async (wanted) => {
@@ -31,7 +46,8 @@ function drawGoals(seat, goal, ask) {
 function drawAdvice(seat, { status, data }, close) {
   if (status !== 200) return [text("p", data?.error ? finish(data.error) : SILENT, "notice")];
   if (data.unmet) return [text("p", finish(data.unmet), "notice")];
-  if (!data.advances.length) return [text("p", "You cannot buy anything with that.", "notice")];
+  const edit = () => named(button("Edit my hand", () => seat.openHand(() => openQuestion(seat)), "wide"), "advice-hand");
+  if (!data.advances.length) return [text("p", "You cannot buy anything with that.", "notice"), edit()];
   const ways = [{ ...data, reason: "best" }, ...data.alternatives];
   return [box("ol", "advice", ...ways.map((way, place) => drawWay(seat, way, place, close)))];
 }

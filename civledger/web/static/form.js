@@ -64,7 +64,7 @@ function drawChoices(field, said, draw) {
   return box("div", "pills", ...pills);
 }
 
-function drawStepper(key, name, number, least, set) {
+export function drawStepper(key, name, number, least, set) {
   const less = named(button("−", () => set(Math.max(least, number - 1))), `less-${key}`);
   less.setAttribute("aria-label", `less ${name}`);
   const more = named(button("+", () => set(number + 1)), `more-${key}`, { "aria-label": `more ${name}` });

@@ -28,6 +28,8 @@ const worthOfSet = (card, number) => (number ? card.values[Math.min(number, card
 
 const numberOf = (cards) => Object.values(cards).reduce((sum, number) => sum + number, 0);
 
+export const hasCards = ({ hand }) => (hand.by === "sum" ? hand.sum : numberOf(hand.cards)) > 0;
+
 export function sayHand(seat) {
   const { hand } = seat;
   if (hand.by === "sum") return hand.sum ? `cards worth ${hand.sum}` : "no cards entered";
@@ -49,13 +51,14 @@ export function drawHand(seat) {
   return [named(open, "hand")];
 }
 
-export function openHand(seat) {
+export function openHand(seat, done = () => {}) {
   openSheet("My hand", (body, close, dialog) => {
+    const search = drawSearch(() => draw());
     const draw = () => {
-      const told = seat.hand.by === "sum" ? drawSum(seat, dialog) : drawStacks(seat, draw);
+      const told = seat.hand.by === "sum" ? drawSum(seat, dialog) : [search, ...drawStacks(seat, draw, search.value.trim())];
       redraw(body, drawWays(seat, draw), ...told, drawFoot(seat, draw, close));
     };
-    dialog.addEventListener("close", () => seat.handChanged());
+    dialog.addEventListener("close", () => (seat.handChanged(), done()));
     draw();
   }, "tall");
 }
@@ -78,8 +81,18 @@ function drawSum(seat, dialog) {
   return [text("p", "What are your cards worth (as sets)?", "asks"), shown, keys];
 }
 
-function drawStacks(seat, draw) {
-  return [...groupByFace(seat.data.page.cards)].map(([face, cards]) => {
+// One field as long as the sheet is open: what is typed in it stays when the cards are drawn anew.
+function drawSearch(changed) {
+  const search = named(document.createElement("input"), "hand-search", { type: "search", placeholder: "Find a card", "aria-label": "Find a card" });
+  search.className = "search";
+  search.addEventListener("input", changed);
+  return search;
+}
+
+function drawStacks(seat, draw, wanted) {
+  const fitting = seat.data.page.cards.filter((card) => card.name.toLowerCase().includes(wanted.toLowerCase()));
+  if (!fitting.length) return [text("p", `No card is called ${wanted}.`, "said")];
+  return [...groupByFace(fitting)].map(([face, cards]) => {
     const stacks = cards.map((card) => drawStack(seat, card, draw));
     return box("section", "face", text("h3", String(face)), box("div", "stacks", ...stacks));
   });

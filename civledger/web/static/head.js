@@ -2,7 +2,7 @@
 import { box, named, text } from "./parts.js";
 
 export function drawBar(seat) {
-  const { data, failed } = seat, online = seat.online && !failed;
+  const { data, table } = seat, online = table.connected;
   const { turn_called: called, player } = data.page;
   const dot = named(box("span", `dot ${online ? "on" : "off"}`), "dot", { role: "img" });
   dot.setAttribute("aria-label", online ? "connected" : "no connection");
@@ -12,11 +12,12 @@ export function drawBar(seat) {
 }
 
 export function drawBanner(seat) {
-  const { waiting, online, failed, trouble } = seat;
+  const { waiting, slow, trouble, table } = seat;
   const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
   if (trouble) return trouble;
-  if (waiting && (failed || !online)) return `No connection. ${entries} waiting on this phone to be sent.`;
-  return online ? "" : "No connection. These numbers may be out of date. What you enter is kept on this phone and sent later.";
+  if (waiting && !table.connected) return `No connection. ${entries} waiting on this phone to be sent.`;
+  if (!table.connected) return "No connection. These numbers may be out of date. What you enter is kept on this phone and sent later.";
+  return waiting && slow ? `Slow connection. ${entries} waiting on this phone to be sent.` : "";
 }
 
 export function drawNumbers({ data }) {

@@ -1,5 +1,7 @@
 // Joining from the public page: pick a seat, show a number, and wait until the bookkeeper lets this phone in.
+import { forgetSeat, recallSeat } from "./memory.js";
 import { box, button, finish, text } from "./parts.js";
+import { Table } from "./table.js";
 
 const ADDRESS = "#join", WALL = "#wall", KEPT = "civledger-ticket", LOOKING = 1500, LOOKING_ON_WALL = 10000;
 const SAID = {
@@ -20,9 +22,33 @@ export function offerJoining() {
   addEventListener("hashchange", showOnWall);
   setInterval(showOnWall, LOOKING_ON_WALL);
   showOnWall();
+  offerReturn();
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
   if (kept) wait(openWindow(), kept);
   else if (location.hash === ADDRESS) open();
+}
+
+// A phone that has a seat needs nobody's leave to go on with it.
+async function offerReturn() {
+  const seat = recallSeat();
+  if (!seat) return;
+  const { status } = await new Table(seat.secret).ask("api/who");
+  if (status === 401) return forgetSeat(); // its address was made anew
+  const back = button(`Go on as ${seat.civ}`, () => enter(seat.secret), "join");
+  back.id = "go-on";
+  document.body.append(back);
+}
+
+function drawReturn() {
+  const seat = recallSeat();
+  if (!seat) return [];
+  const back = button(`Go on as ${seat.civ}`, () => enter(seat.secret), "chief");
+  const leave = button("Forget this seat", () => {
+    forgetSeat();
+    document.getElementById("go-on")?.remove();
+    open();
+  });
+  return [box("div", "choices", back, leave), text("p", "Or join with another seat:")];
 }
 
 // On a wall the code is there for cameras, as long as a seat has no phone.
@@ -77,7 +103,7 @@ async function open() {
     wait(opened, ticket);
   };
   const seats = data.seats.map((seat) => choice(seat, pick));
-  fill(opened, box("label", "field", text("span", "Your name (optional)"), name), said, text("p", "Which seat is yours?"), box("div", "choices", ...seats));
+  fill(opened, ...drawReturn(), box("label", "field", text("span", "Your name (optional)"), name), said, text("p", "Which seat is yours?"), box("div", "choices", ...seats));
 }
 
 function choice(seat, pick) {

@@ -8,6 +8,7 @@ import { turnOf } from "./keeper-turn.js";
 
 const LOOKING = 3000;
 const LOST = "No connection. What you enter is kept and sent later.";
+const SLOW = "The computer is slow to answer. What you enter is kept and sent later.";
 const REFUSED = "This address no longer works.";
 
 export async function open(table) {
@@ -20,11 +21,12 @@ export async function open(table) {
   page.suggest = command.suggest;
   page.parts = [door(page), turn, seatsOf(page), command, logOf(page)];
   show(box("div", "keeper", line, ...page.parts.map((part) => part.element)));
-  table.onOutbox = (waiting, failed) => tell(line, failed ? `${LOST} Waiting: ${waiting}.` : "");
+  table.onOutbox = (waiting, failed) => tell(line, failed && waiting ? `${table.connected ? SLOW : LOST} Waiting: ${waiting}.` : "");
+  table.onLine = (connected) => (tell(line, connected ? "" : LOST), connected && page.refresh());
   table.onLateAnswer = (sent, answer) => turn.say(answer);
   table.resume("keeper");
   await page.refresh();
-  table.listen(page.refresh, (there, status) => tell(line, there ? "" : status === 401 ? REFUSED : LOST));
+  table.listen(page.refresh, () => tell(line, REFUSED));
   setInterval(() => document.hidden || look(page), LOOKING);
 }
 

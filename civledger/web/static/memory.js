@@ -37,6 +37,12 @@ export function keysOf(kind, beginning) {
   }
 }
 
+// The seat that was last opened on this phone, for who scans the code again or opens the plain address.
+const SEAT = "seat", HERE = "here";
+export const rememberSeat = (civ, secret) => keep(SEAT, HERE, { civ, secret });
+export const recallSeat = () => recall(SEAT, HERE, null);
+export const forgetSeat = () => forget(SEAT, HERE);
+
 // A few letters that tell secrets apart, and from which none can be found (FNV-1a).
 export function mark(secret) {
   let sum = 0x811c9dc5;

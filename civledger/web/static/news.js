@@ -4,7 +4,7 @@ import { formOf, openForm } from "./form.js";
 import { openPad, padOf } from "./pads.js";
 
 const NOTHING_TO_FIX = "The earlier number is gone, so there is nothing to replace.";
-const OK = new Set([200, 201]);
+export const OK = new Set([200, 201]);
 
 export function tellAnswer(seat, sent, answer) {
   const { status, data } = answer;
@@ -19,9 +19,17 @@ function tellReceipt(seat, sent, data) {
   show(seat, "receipt", title, list(data.receipt), ...undo);
 }
 
-function nameEntry(seat, body) {
+export function tellTooLate(seat, sent) {
+  const said = "It was recorded before you took it back, and something else since. Undo both under Entries, or ask the bookkeeper.";
+  show(seat, "refusal", `Not taken back: ${nameEntry(seat, sent.body)}`, text("p", said));
+}
+
+// An entry in the words of its pad.
+export function nameEntry(seat, body) {
   const pad = padOf(seat, body);
-  return pad ? `${pad.label} ${body.values[pad.key]}` : body.action;
+  if (!pad) return body.action ?? "undo";
+  const beyond = pad.beyond && body.values[pad.beyond] ? `, ${body.values[pad.beyond]} ${pad.beyond}` : "";
+  return `${pad.label} ${body.values[pad.key]}${beyond}`;
 }
 
 function tellRefusal(seat, sent, data, status) {

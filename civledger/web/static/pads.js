@@ -5,9 +5,13 @@ import { box, button, keypad, named, openSheet, text } from "./parts.js";
 export function drawOwed(seat) {
   const { missing, page } = seat.data;
   const chips = missing.map((lack) => drawLack(seat, lack, page));
-  const own = (lack) => !lack.optional && page.pads.some((pad) => pad.action === lack.what);
-  const said = missing.some(own) ? "Still to enter" : "Nothing left to enter";
+  const said = isDue(seat.data) ? "Still to enter" : "Nothing left to enter";
   return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
+}
+
+// Whether it is the player's turn: something is asked of the seat that it enters itself.
+export function isDue({ missing, page }) {
+  return missing.some((lack) => !lack.optional && page.pads.some((pad) => pad.action === lack.what));
 }
 
 function drawLack(seat, lack, page) {
@@ -36,12 +40,21 @@ function drawMore(seat, pads) {
 }
 
 function drawPad(seat, pad) {
-  const element = button("", () => openPad(seat, pad), `pad ${pad.entered ? "entered" : ""}`);
+  const waiting = numberWaiting(seat, pad);
+  const element = button("", () => openPad(seat, pad), `pad ${waiting !== null ? "waits" : pad.entered ? "entered" : ""}`);
   const value = pad.value === null ? "–" : String(pad.value);
   const state = pad.entered ? "✓ entered" : pad.adds ? "" : "not yet";
-  const number = text("b", pad.value === null && pad.adds ? "" : value);
-  element.append(text("span", pad.label, "label"), number, text("small", state));
+  const number = waiting !== null ? box("b", "", String(waiting), text("small", ", waiting")) : text("b", pad.value === null && pad.adds ? "" : value);
+  element.append(text("span", pad.label, "label"), number, text("small", waiting !== null ? "" : state));
   return named(element, `pad-${pad.label}`);
+}
+
+// What was typed on a pad and is not sent yet, null if nothing was.
+function numberWaiting(seat, pad) {
+  const sent = seat.table.listWaiting().filter(({ path, body }) => path === "api/entries" && padOf(seat, body) === pad);
+  if (!sent.length) return null;
+  const numbers = sent.map(({ body }) => body.values[pad.key]);
+  return pad.adds ? numbers.reduce((sum, number) => sum + number) : numbers.at(-1);
 }
 
 export function openPad(seat, pad) {
@@ -50,8 +63,9 @@ export function openPad(seat, pad) {
     let number = null;
     const shown = named(text("output", "–", "typed"), "typed", { "aria-live": "polite" });
     const hint = text("p", "", "hint");
-    const enter = () => {
+    const enter = (tapped) => {
       if (number === null) return;
+      if (overBy(pad, number) && !tapped) return done.focus(); // a discard is named by the button, and tapped
       close();
       sendNumber(seat, pad, number, turn);
     };
@@ -60,10 +74,10 @@ export function openPad(seat, pad) {
       number = typed;
       shown.textContent = typed ?? "–";
       hint.textContent = hintFor(pad, typed);
-      done.textContent = typed === null ? "Type a number" : `${pad.fix ? "Change to" : "Enter"} ${typed}`;
+      done.textContent = typed === null ? "Type a number" : sayDone(pad, typed);
       done.disabled = typed === null;
     };
-    const keys = keypad(changed, enter);
+    const keys = keypad(changed, () => enter(null));
     dialog.addEventListener("keydown", keys.typed);
     changed(null);
     keys.append(done);
@@ -75,8 +89,16 @@ export function openPad(seat, pad) {
   });
 }
 
+const overBy = (pad, number) => (pad.beyond ? Math.max(0, number - pad.most) : 0);
+
+function sayDone(pad, number) {
+  const over = overBy(pad, number);
+  if (over) return `Keep ${pad.most}, ${over} ${pad.beyond}`;
+  return `${pad.fix ? "Change to" : "Enter"} ${number}`;
+}
+
 function hintFor(pad, number) {
-  if (pad.beyond && number > pad.most) return `The limit is ${pad.most}, so ${number - pad.most} will be ${pad.beyond}.`;
+  if (overBy(pad, number)) return `${number} is ${overBy(pad, number)} above your limit of ${pad.most}. Nothing is recorded yet.`;
   if (pad.adds) return pad.entered ? `${pad.value} entered so far. This is added to it.` : "";
   if (pad.fix) return `This replaces ${pad.value}.`;
   if (pad.value === null) return "";
@@ -84,14 +106,14 @@ function hintFor(pad, number) {
 }
 
 function sendNumber(seat, pad, number, during) {
-  const over = pad.beyond && number > pad.most;
-  const values = { ...pad.sent, [pad.key]: over ? pad.most : number };
-  if (over) values[pad.beyond] = number - pad.most;
+  const over = overBy(pad, number);
+  const values = { ...pad.sent, [pad.key]: number - over };
+  if (over) values[pad.beyond] = over;
   seat.enter({ action: pad.action, values, during, ...(pad.fix ? { fix: true } : {}) });
 }
 
 // The pad that an entry was typed on, to type it again.
-export function padOf(seat, { action, values }) {
+export function padOf(seat, { action, values = {} }) {
   const goesAlong = (pad) => Object.entries(pad.sent).every(([key, value]) => values[key] === value);
   return seat.data?.page.pads.find((pad) => pad.action === action && pad.key in values && goesAlong(pad));
 }

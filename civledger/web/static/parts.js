@@ -48,8 +48,8 @@ export function redraw(place, ...children) {
   findNamed(reached)?.focus({ preventScroll: true });
 }
 
-export function several(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+export function several(number, word, words = `${word}s`) {
+  return `${number} ${number === 1 ? word : words}`;
 }
 
 // A message of the server as a whole sentence.

@@ -2,12 +2,13 @@
 import { box, button, finish, named, redraw, show } from "./parts.js";
 import { keep, mark, recall } from "./memory.js";
 import { drawBanner, drawBar, drawNumbers } from "./head.js";
-import { drawOwed, drawPads } from "./pads.js";
+import { drawOwed, drawPads, isDue } from "./pads.js";
 import { moveCards, openHand, recallHand } from "./hand.js";
 import { askBill, drawBasket } from "./basket.js";
 import { drawShop } from "./shop.js";
-import { drawEntries, lastOwn } from "./entries.js";
-import { hide, hideReceipt, tellAnswer } from "./news.js";
+import { drawEntries, findReplaced, lastOwn } from "./entries.js";
+import { drawSettings, signal } from "./settings.js";
+import { hide, hideReceipt, OK, tellAnswer, tellTooLate } from "./news.js";
 
 const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
 const SOON = 400, SLOW = 1500; // milliseconds: all phones hear of a change at once, and need not ask at once
@@ -17,10 +18,12 @@ export async function open(table, who) {
   document.title = who.civ;
   const seat = new Seat(table, who.civ);
   table.onOutbox = (waiting, failed) => seat.tellWaiting(waiting, failed);
+  table.onLine = (connected) => seat.tellLine(connected);
   table.onLateAnswer = (sent, answer) => seat.hear(sent, answer);
+  table.onWithdrawn = (sent, answer) => seat.undoWithdrawn(sent, answer);
   await seat.refresh();
   table.resume(who.civ);
-  table.listen((version) => seat.hearOf(version), (online, status) => seat.tellLine(online, status));
+  table.listen((version) => seat.hearOf(version), () => seat.tellTrouble(GONE));
 }
 
 class Seat {
@@ -30,8 +33,8 @@ class Seat {
     this.hand = recallHand(this);
     this.basket = new Set(recall("basket", this.place, []));
     this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
-    Object.assign(this, { data: null, bill: null, buying: false, tab: "seat", more: false, heldOpen: false });
-    Object.assign(this, { online: true, failed: false, waiting: 0, trouble: "", asked: 0, hearing: 0 });
+    Object.assign(this, { data: null, bill: null, tab: "seat", more: false, heldOpen: false, pricesOpen: false });
+    Object.assign(this, { waiting: 0, slow: false, trouble: "", asked: 0, hearing: 0 });
     this.lay();
   }
 
@@ -60,9 +63,10 @@ class Seat {
     clearTimeout(this.hearing);
     this.hearing = 0;
     const asked = ++this.asked;
-    const { status, data } = await this.table.askUntilAnswered("api/seat", undefined, () => this.tellLine(false, 0));
+    const { status, data } = await this.table.askUntilAnswered("api/seat");
     if (asked !== this.asked) return; // a later question knows more
     if (status !== 200) return this.tellTrouble(status === 401 ? GONE : data?.error);
+    if (this.data && isDue(data) && !isDue(this.data)) signal(this);
     this.data = data;
     this.trouble = "";
     const buyable = new Set(data.advances.filter((ware) => !ware.owned).map((ware) => ware.name));
@@ -109,20 +113,16 @@ class Seat {
     this.updateBill();
   }
 
-  tellWaiting(waiting, failed) {
-    Object.assign(this, { waiting, failed });
+  tellWaiting(waiting, slow) {
+    Object.assign(this, { waiting, slow });
     clearTimeout(this.waitingLong);
-    if (waiting && !failed) this.waitingLong = setTimeout(() => this.tellWaiting(waiting, true), SLOW);
-    this.drawState();
-    if (this.data) redraw(this.places.bar, ...drawBar(this));
+    if (waiting && !slow) this.waitingLong = setTimeout(() => this.tellWaiting(waiting, true), SLOW);
+    this.draw();
   }
 
-  tellLine(online, status) {
-    const back = online && !this.online;
-    this.online = online;
-    if (status === 401) return this.tellTrouble(GONE);
-    if (back) this.refresh();
-    else this.draw();
+  tellLine(connected) {
+    this.draw();
+    if (connected) this.refresh(); // others may have entered something meanwhile
   }
 
   tellTrouble(said) {
@@ -133,7 +133,22 @@ class Seat {
   async enter(entry) {
     hide(this);
     const body = { during: this.data.turn, ...entry }; // a turn may be closed before this is sent
-    this.hear({ path: "api/entries", body }, await this.table.send("api/entries", body));
+    for (const sent of findReplaced(this, body)) this.table.withdraw(sent);
+    const answered = this.table.send("api/entries", body);
+    this.draw();
+    this.hear({ path: "api/entries", body }, await answered);
+  }
+
+  // What was taken back while it may have been recorded already is undone, if nothing else would be.
+  async undoWithdrawn(sent, answer) {
+    if (!OK.has(answer.status)) return;
+    await this.refresh();
+    const isLast = lastOwn(this)?.number === answer.data.number;
+    if (!isLast) return tellTooLate(this, sent);
+    this.table.send("api/undo", {}, true).then((undone) => {
+      if (OK.has(undone.status)) this.refresh();
+      else this.hear({ path: "api/undo", body: {} }, undone);
+    });
   }
 
   // What is taken back is the last entry of this seat: if another phone of it entered something since, that is seen first.
@@ -147,8 +162,7 @@ class Seat {
 
   // What the server said to something that was sent, now or before the page was opened.
   hear(sent, answer) {
-    const done = answer.status === 200 || answer.status === 201;
-    if (done) this.settle(sent, answer.data);
+    if (OK.has(answer.status)) this.settle(sent, answer.data);
     if (answer.status === 401) this.tellTrouble(GONE);
     tellAnswer(this, sent, answer);
     this.refresh();
@@ -172,12 +186,14 @@ class Seat {
     return Boolean(shop && body.action === shop.action);
   }
 
-  async buy(values, during) {
-    this.buying = true;
-    this.draw();
-    await this.enter({ action: this.data.page.shop.action, values, during });
-    this.buying = false;
-    this.draw();
+  buy(values, during) {
+    return this.enter({ action: this.data.page.shop.action, values, during });
+  }
+
+  // Why nothing (more) is bought, nothing if it is not so.
+  sayClosed() {
+    const waits = this.table.listWaiting().some(({ body }) => this.isPurchase(body));
+    return waits ? "Your purchase is waiting on this phone to be sent." : this.data.page.shop?.closed ?? "";
   }
 
   toggle(name) {
@@ -210,8 +226,8 @@ class Seat {
     this.changeBasket([...this.basket]);
   }
 
-  openHand() {
-    openHand(this);
+  openHand(done) {
+    openHand(this, done);
   }
 
   setTaste(change) {
@@ -222,5 +238,6 @@ class Seat {
 }
 
 function drawSeat(seat) {
-  return [...drawNumbers(seat), box("section", "owed", ...drawOwed(seat)), box("section", "enter", ...drawPads(seat))];
+  const sections = [box("section", "owed", ...drawOwed(seat)), box("section", "enter", ...drawPads(seat))];
+  return [...drawNumbers(seat), ...sections, drawSettings(seat)];
 }

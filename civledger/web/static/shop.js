@@ -2,18 +2,26 @@
 import { box, button, named, openSheet, several, text } from "./parts.js";
 import { drawHand } from "./hand.js";
 import { openAdvice } from "./advice.js";
-import { leftToSpend } from "./basket.js";
+import { shortBy } from "./basket.js";
 
 export function drawShop(seat) {
-  const { shop } = seat.data.page;
+  const { shop } = seat.data.page, closed = seat.sayClosed();
   const wares = seat.data.advances.map((ware) => ({ ...ware, ...shop.rows[ware.name] }));
   const held = wares.filter((ware) => ware.owned), sold = wares.filter((ware) => !ware.owned);
-  const parts = [...drawHand(seat), ...(shop.closed ? [text("p", shop.closed, "notice")] : [])];
-  const ask = button("What should I buy?", () => openAdvice(seat), "wide quiet");
-  if (!shop.closed) parts.push(named(ask, "advise"));
-  parts.push(drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware))));
-  if (held.length) parts.push(drawHeld(seat, held));
+  const parts = [...drawHand(seat), ...(closed ? [text("p", closed, "notice")] : [])];
+  const ask = () => named(button("What should I buy?", () => openAdvice(seat), "wide quiet"), "advise");
+  const goods = () => [drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware)))];
+  parts.push(...(closed ? [drawFold(seat, "pricesOpen", "Look at the prices", goods())] : [ask(), ...goods()]));
+  if (held.length) parts.push(drawFold(seat, "heldOpen", `Yours: ${held.length}`, [drawHeld(held)]));
   return parts;
+}
+
+// What is folded stays as it was left when the page is drawn anew.
+function drawFold(seat, state, title, parts) {
+  const fold = box("details", "held", named(text("summary", title), state), ...parts);
+  fold.open = seat[state];
+  fold.addEventListener("toggle", () => (seat[state] = fold.open));
+  return fold;
 }
 
 function drawFilters(seat, shop) {
@@ -35,21 +43,16 @@ function sort(seat, wares) {
   return first ? shown.sort((one, other) => one.price - other.price) : shown;
 }
 
-function shortBy(seat, ware) {
-  const left = leftToSpend(seat);
-  return left === null ? 0 : ware.price - left;
-}
-
 function drawWare(seat, ware) {
-  const chosen = seat.basket.has(ware.name), short = chosen ? 0 : shortBy(seat, ware);
-  const kind = `ware ${chosen ? "chosen" : ""} ${short > 0 ? "short" : ""}`;
-  const element = button("", () => seat.toggle(ware.name), kind);
+  const closed = Boolean(seat.sayClosed());
+  const chosen = !closed && seat.basket.has(ware.name), short = chosen || closed ? 0 : shortBy(seat, ware);
+  const kind = `ware ${chosen ? "chosen" : ""} ${short > 0 || closed ? "short" : ""}`;
+  const element = closed ? box("div", kind) : button("", () => seat.toggle(ware.name), kind);
   const price = box("span", "price", text("b", ware.price));
   if (ware.price < ware.printed) price.append(text("s", ware.printed));
   if (short > 0) price.append(text("small", `${short} short`));
   element.append(drawName(ware, chosen), price);
-  named(element, `ware-${ware.name}`, { "aria-pressed": chosen });
-  element.disabled = Boolean(seat.data.page.shop.closed);
+  named(element, `ware-${ware.name}`, closed ? {} : { "aria-pressed": chosen });
   const about = named(button("i", () => openWare(ware), "about"), `about-${ware.name}`);
   about.setAttribute("aria-label", `About ${ware.name}`);
   return box("li", "", stripe(ware), element, about);
@@ -81,10 +84,6 @@ function openWare(ware) {
   openSheet(ware.name, (body) => body.append(box("ul", "lines", ...lines.map((line) => text("li", line)))));
 }
 
-function drawHeld(seat, held) {
-  const rows = held.map((ware) => box("li", "", stripe(ware), box("div", "ware owned", drawName(ware, true))));
-  const fold = box("details", "held", text("summary", `Yours: ${held.length}`), box("ul", "wares", ...rows));
-  fold.open = seat.heldOpen;
-  fold.addEventListener("toggle", () => (seat.heldOpen = fold.open));
-  return fold;
+function drawHeld(held) {
+  return box("ul", "wares", ...held.map((ware) => box("li", "", stripe(ware), box("div", "ware owned", drawName(ware, true)))));
 }

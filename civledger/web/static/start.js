@@ -1,5 +1,6 @@
 // What an address shows: behind `#` may stand a secret, and what it opens depends on whose it is.
 import { Table } from "./table.js";
+import { forgetSeat, recallSeat, rememberSeat } from "./memory.js";
 import { finish, show, text } from "./parts.js";
 
 const SECRET = /^[\w-]{24}$/;
@@ -15,7 +16,9 @@ async function open() {
   document.body.dataset.seated = ""; // the public page asks for no news meanwhile
   const table = new Table(secret);
   const { status, data } = await table.askUntilAnswered("api/who");
+  if (status === 401 && recallSeat()?.secret === secret) forgetSeat();
   if (status !== 200) return show(text("p", finish(data?.error ?? "The bookkeeper's computer does not answer."), "alone"));
+  if (!data.keeper) rememberSeat(data.civ, secret);
   const page = await import(data.keeper ? "./keeper.js" : "./seat.js");
   page.open(table, data);
 }

@@ -5,6 +5,7 @@ import { forget, keep, keysOf, mark, recall } from "./memory.js";
 const KEPT = "outbox";
 const PATIENCE = 10000, LONGEST_PAUSE = 8000, SILENCE = 25000; // the server says something every 15 s at least
 const LATER = new Set([0, 429, 500, 502, 503, 504]); // asked again by itself
+const NOBODY = new Set([0, 502, 504]); // no answer, or that of a proxy which got none
 
 let wake = () => {};
 let woken = new Promise((done) => (wake = done));
@@ -32,18 +33,30 @@ export class Table {
     this.outbox = [];
     this.waiting = new Map();
     this.sending = false;
+    this.connected = true; // what the last answer was, whatever it answered
+    this.onLine = () => {}; // (whether there is a connection)
     this.onOutbox = () => {}; // (how many wait, whether the last try failed)
     this.onLateAnswer = () => {}; // (what was sent, answer): sent before this page was opened
+    this.onWithdrawn = () => {}; // (what was sent, answer): taken back when it may have been recorded already
   }
 
   // Ask once: { status, data }, status 0 if nobody answers. Without a body it is GET.
   async ask(path, body, patience = PATIENCE) {
+    let answer = { status: 0, data: null };
     try {
-      const answer = await fetch(path, this.request(body, patience));
-      return { status: answer.status, data: await answer.json() };
+      const given = await fetch(path, this.request(body, patience));
+      answer = { status: given.status, data: await given.json() };
     } catch (failed) {
-      return { status: 0, data: null };
+      // nobody answered
     }
+    this.tellLine(!NOBODY.has(answer.status));
+    return answer;
+  }
+
+  tellLine(connected) {
+    if (connected === this.connected) return;
+    this.connected = connected;
+    this.onLine(connected);
   }
 
   request(body, patience) {
@@ -54,21 +67,21 @@ export class Table {
     return { ...asked, method: "POST", body: JSON.stringify(body) };
   }
 
-  async askUntilAnswered(path, body, onFailure = () => {}) {
+  async askUntilAnswered(path, body) {
     for (let wait = 500; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
       const answer = await this.ask(path, body);
       if (!LATER.has(answer.status)) return answer;
-      onFailure(answer);
       await pause(wait);
     }
   }
 
   // Send what was entered, after everything that waits already; resolves with the answer, however long it takes.
-  send(path, body) {
+  send(path, body, isNext = false) {
     const sent = { path, body: { id: newId(), ...body } };
-    sent.key = this.name && `${this.name}-${Date.now()}-${sent.body.id}`;
-    if (sent.key) keep(KEPT, sent.key, sent);
-    this.outbox.push(sent);
+    sent.key = this.name && `${this.name}-${isNext ? 0 : Date.now()}-${sent.body.id}`; // keys are sorted by time
+    this.keep(sent);
+    if (isNext) this.outbox.unshift(sent);
+    else this.outbox.push(sent);
     const answered = new Promise((done) => this.waiting.set(sent.body.id, done));
     this.empty();
     return answered;
@@ -81,16 +94,50 @@ export class Table {
     this.empty();
   }
 
+  keep(sent) {
+    if (sent.key) keep(KEPT, sent.key, sent);
+  }
+
+  // What waits, without what was taken back.
+  listWaiting() {
+    return this.outbox.filter((sent) => !sent.withdrawn);
+  }
+
+  // Take back what waits. What may have reached the server is sent all the same, to learn its number, and undone then.
+  withdraw(sent) {
+    if (sent.tried) {
+      sent.withdrawn = true;
+      this.keep(sent);
+    } else {
+      this.remove(sent);
+      this.waiting.delete(sent.body.id);
+    }
+    this.onOutbox(this.listWaiting().length, !this.connected);
+  }
+
+  remove(sent) {
+    this.outbox = this.outbox.filter((other) => other !== sent);
+    forget(KEPT, sent.key);
+  }
+
   async empty() {
     if (this.sending) return;
     this.sending = true;
-    while (this.outbox.length) {
-      const [sent] = this.outbox;
-      this.onOutbox(this.outbox.length, false);
-      const answer = await this.askUntilAnswered(sent.path, sent.body, () => this.onOutbox(this.outbox.length, true));
-      this.outbox.shift();
-      forget(KEPT, sent.key);
-      this.deliver(sent, answer);
+    for (let wait = 500; this.outbox.length; ) {
+      const [sent] = this.outbox; // looked at again before each try: it may have been taken back
+      this.onOutbox(this.listWaiting().length, wait > 500);
+      if (navigator.onLine && !sent.tried) this.keep(Object.assign(sent, { tried: true }));
+      const answer = await this.ask(sent.path, sent.body);
+      if (LATER.has(answer.status)) {
+        this.onOutbox(this.listWaiting().length, true);
+        await pause(wait);
+        wait = Math.min(2 * wait, LONGEST_PAUSE);
+        continue;
+      }
+      wait = 500;
+      if (sent.withdrawn) await this.onWithdrawn(sent, answer); // it may put an undo before everything else
+      this.remove(sent);
+      if (!sent.withdrawn) this.deliver(sent, answer);
     }
     this.sending = false;
     this.onOutbox(0, false);
@@ -104,23 +151,22 @@ export class Table {
   }
 
   // Call `changed(version)` after every change, as long as the page is open; EventSource could carry no secret.
-  async listen(changed, connected = () => {}) {
+  async listen(changed, refused = () => {}) {
     for (let wait = 500; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
       const watchdog = new Watchdog();
       try {
         const headers = { Authorization: `Bearer ${this.secret}` };
         const stream = await fetch("api/events", { headers, cache: "no-store", signal: watchdog.signal });
-        if (stream.status === 401) return connected(false, 401);
+        this.tellLine(!NOBODY.has(stream.status));
+        if (stream.status === 401) return refused();
         if (stream.ok) {
-          connected(true, 200);
           wait = 250;
           await this.readStream(stream, changed, watchdog);
         }
       } catch (failed) {
-        // the connection was lost: told below, and tried again
+        this.tellLine(false);
       }
       watchdog.rest();
-      connected(false, 0);
       await pause(wait);
     }
   }
@@ -129,6 +175,7 @@ export class Table {
     let text = "";
     for await (const piece of pieces(stream.body.pipeThrough(new TextDecoderStream()).getReader())) {
       watchdog.hear();
+      this.tellLine(true);
       const lines = (text + piece).split(/\r?\n/);
       text = lines.pop();
       for (const line of lines) if (line.startsWith("data:")) changed(JSON.parse(line.slice(5)).version);

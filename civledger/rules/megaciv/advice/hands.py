@@ -1,6 +1,7 @@
 """How to hand over exactly a value, so that the cards kept stay worth as much as they can."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from heapq import heapify, heappop, heappush
 from itertools import count
 from operator import add
@@ -21,7 +22,7 @@ class _LossLayer(Struct):
     rows: dict[int, list[int]]
 
 
-class _Given(Struct):
+class Given(Struct):
     """Cards and tokens handed over, how many cards with a value are kept, and what value is lost by it."""
 
     cards: Mapping[str, int]
@@ -65,6 +66,12 @@ class PayingHand:
         self.layers: list[_LossLayer] = []
         self.by_limit: dict[int, list[list[int]]] = {}
 
+    def without_tokens(self) -> "PayingHand":
+        """Return the same cards, with nothing to fill what they leave to pay."""
+        alone = copy(self)
+        alone.tokens, alone.span, alone.layers = 0, (0, -1), []
+        return alone
+
     def rises(self, place: int) -> bool:
         """Tell whether a card of the stacks before this one has too low a face value to stand in for one of it."""
         return place == 0 or not stands_in(self.stacks[place - 1].face, self.stacks[place].face)
@@ -92,7 +99,7 @@ class PayingHand:
                 self.layers.append(_layer(before, options, max(0, lowest - rest), highest))
         return self.layers
 
-    def give(self, worth: int, limit: int, keep: int) -> _Given:
+    def give(self, worth: int, limit: int, keep: int) -> Given:
         """Return how to hand over exactly a value: least is lost, then least tokens are spent.
 
         At most `limit` cards are kept, what is beyond is discarded; at least `keep` are not turned in.
@@ -116,7 +123,7 @@ class PayingHand:
             self.by_limit[limit] = rows
         return self.by_limit[limit]
 
-    def discarded(self, given: _Given, limit: int) -> int:
+    def discarded(self, given: Given, limit: int) -> int:
         """Return what is lost by discarding what is beyond the limit, the least valuable sets first."""
         rests = [(stack, stack.number - given.cards.get(stack.name, 0)) for stack in self.stacks]
         beyond, lost = given.kept - limit, 0
@@ -143,7 +150,7 @@ class _PaymentSearch:
         self.rooms = hand.rooms(limit) if limit is not None else []
         self.numbers = count()
 
-    def best(self, worth: int) -> _Given:
+    def best(self, worth: int) -> Given:
         """Return the best way to hand over a value."""
         last = len(self.hand.stacks)
         starts = [(self.least(last, step, worth), step) for step in (PLAIN, SWAPPED)]
@@ -236,7 +243,7 @@ def _layer(before: _LossLayer, options: Sequence[Part], lowest: int, highest: in
     return _LossLayer(lowest, rows)
 
 
-def given(node: _PartialPayment, token_points: int, crowded: bool) -> _Given:
+def given(node: _PartialPayment, token_points: int, crowded: bool) -> Given:
     """Return what a finished node hands over."""
     cards: dict[str, int] = {}
     lent, grown, rest = "", "", 0
@@ -251,4 +258,4 @@ def given(node: _PartialPayment, token_points: int, crowded: bool) -> _Given:
         elif part.before != part.after:
             lent = stack.name
     kept = node.kept if crowded else rest
-    return _Given(cards, node.worth // token_points, kept, node.lost // LOST, (lent, grown) if lent else None)
+    return Given(cards, node.worth // token_points, kept, node.lost // LOST, (lent, grown) if lent else None)

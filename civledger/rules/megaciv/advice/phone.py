@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import list_pairs
 from civledger.model.keys import LARGEST
-from civledger.model.names import both, did_you_mean, either
+from civledger.model.names import both, did_you_mean, either, several
 from civledger.model.report import Report
 from civledger.model.situation import Situation
 from civledger.model.words import WrongWord
@@ -13,12 +13,15 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.advise import details, payment_data
 from civledger.rules.megaciv.advice.advise import view as advise
 from civledger.rules.megaciv.advice.goals import GOALS
-from civledger.rules.megaciv.advice.proposals import Proposal
+from civledger.rules.megaciv.advice.proposals import Buyer, Proposal
+from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Question, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, Shop
+from civledger.rules.megaciv.book.payment import set_value
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
+_WAYS = 4  # the proposal and the next best
 _ANY_SUM = Question(card_points=LARGEST)
 
 
@@ -32,9 +35,18 @@ def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_p
 
 
 def pay(
-    situation: Situation, civ: str, basket: Sequence[str], cards: Mapping[str, int] | None, card_points: int | None
+    situation: Situation,
+    civ: str,
+    basket: Sequence[str],
+    cards: Mapping[str, int] | None,
+    card_points: int | None,
+    paying: Mapping[str, int] | int | None = None,
 ) -> dict[str, Any]:
-    """Return what a basket costs and, if that can be paid, how to pay with least waste; raises WrongWord likewise."""
+    """Return what a basket costs and, if that can be paid, how to pay with least waste; raises WrongWord likewise.
+
+    `ways` are that and the next best ones. Whoever is `paying` with cards of an own choice, or with so many points in
+    cards, gets the one way in which the treasury pays the rest.
+    """
     _refuse_strange(cards or {}, tables.commodities(), "commodity")
     _refuse_strange(basket, situation.state.game.book.advances, "advance")
     _refuse_second(situation, civ)
@@ -47,12 +59,97 @@ def pay(
     prices = [{"name": name, "price": price} for name, price in bill.prices.items()]
     asked = {"civ": civ, "advances": prices, "price": bill.total, "most": most if tracked else None}
     if bill.total > most:
-        return {**asked, "payment": None, "said": [], "values": None}
+        return {**asked, "payment": None, "said": [], "values": None, "left": None, "notes": [], "ways": []}
     proposal = buyer.proposal(set(basket))
     said = list(details(proposal._replace(choose={}))) if tracked else []
-    said += _remind_gifts(buyer.shop, bill)
+    reminders = list(_remind_gifts(buyer.shop, bill))
     payment = payment_data(proposal.payment) if tracked else {}
-    return {**asked, "payment": payment or None, "said": said, "values": _purchase_values(proposal, payment)}
+    ways = _list_ways(buyer, proposal, cards or {}, paying) if tracked else []
+    return {
+        **asked,
+        "payment": payment or None,
+        "said": said + reminders,
+        "values": _purchase_values(proposal, payment),
+        "left": _left_after(buyer, proposal.payment, cards or {}) if tracked else None,
+        "notes": [*said[:-1], *reminders],
+        "ways": ways,
+    }
+
+
+def _list_ways(
+    buyer: Buyer, proposal: Proposal, hand: Mapping[str, int], paying: Mapping[str, int] | int | None
+) -> list[dict[str, Any]]:
+    limit = buyer.limit_with(list(proposal.bill.prices))
+    if paying is None:
+        payments = buyer.purse.ways(proposal.bill.total, limit, _WAYS)
+    else:
+        payments = [_fill_own(buyer, proposal.bill.total, limit, hand, paying)]
+    return [_way_data(buyer, proposal._replace(payment=payment), hand) for payment in payments]
+
+
+def _fill_own(
+    buyer: Buyer, price: int, limit: int, hand: Mapping[str, int], paying: Mapping[str, int] | int
+) -> Payment:
+    """Return the payment with cards of an own choice, though they may not be enough; raises WrongWord."""
+    purse = buyer.purse
+    if isinstance(paying, int):
+        if paying > purse.card_points:
+            raise WrongWord(f"{paying} in cards is more than the hand is worth, {purse.card_points}")
+        tokens = purse.fill(price, paying)
+        return Payment({}, paying, tokens, paying + tokens * purse.token_points - price, None)
+    if more := [name for name, number in paying.items() if number > hand.get(name, 0)]:
+        raise WrongWord(f"{more[0]} is not in the hand so often")
+    given = {name: number for name, number in paying.items() if number}
+    value, rest = _worth(given), {name: number - given.get(name, 0) for name, number in hand.items()}
+    tokens, kept = purse.fill(price, value), sum(rest.values())
+    wasted = value + tokens * purse.token_points - price
+    return Payment(given, 0, tokens, wasted, min(kept, limit), max(0, kept - limit))
+
+
+def _way_data(buyer: Buyer, proposal: Proposal, hand: Mapping[str, int]) -> dict[str, Any]:
+    """Return a way to pay in words for a screen; `short` is what is missing, and then it is none."""
+    paid, purse = proposal.payment, buyer.purse
+    short = max(0, paid.treasury - purse.treasury) * purse.token_points
+    return {
+        "payment": payment_data(paid),
+        "said": list(_say_way(buyer, paid, hand)),
+        "short": short,
+        "left": None if short else _left_after(buyer, paid, hand),
+        "values": None if short else _purchase_values(proposal, payment_data(paid)),
+    }
+
+
+def _say_way(buyer: Buyer, paid: Payment, hand: Mapping[str, int]) -> Iterator[str]:
+    treasury = min(paid.treasury, buyer.purse.treasury)
+    given = [f"{number} {name}" for name, number in paid.cards.items()]
+    given += [f"{paid.card_points} in cards"] if paid.card_points else []
+    given += [f"{treasury} treasury"] if treasury else []
+    yield f"Pay with {both(given)}" if given else "Nothing to pay"
+    if paid.substitute:
+        yield "{} counts as {} (Trade Empire)".format(*paid.substitute)
+    if paid.wasted:
+        yield f"That is {paid.wasted} more than the price, and there is no change"
+    if paid.discarded:
+        yield f"Discard {several(paid.discarded, 'card')}: your hand limit is {paid.kept}"
+    left = [f"{buyer.purse.treasury - treasury} treasury"]
+    if paid.kept:
+        rest = {name: number - paid.cards.get(name, 0) for name, number in hand.items()}
+        worth = "" if paid.discarded else f" worth {_worth(rest)}"
+        left.insert(0, f"{several(paid.kept, 'card')}{worth}")
+    yield f"You keep {both(left)}"
+
+
+def _left_after(buyer: Buyer, paid: Payment, hand: Mapping[str, int]) -> int:
+    """Return what cards and treasury are worth that remain: no change is given."""
+    purse = buyer.purse
+    rest = {name: number - paid.cards.get(name, 0) for name, number in hand.items()}
+    cards = _worth(rest) if purse.hand else purse.card_points - paid.card_points
+    return cards + (purse.treasury - paid.treasury) * purse.token_points
+
+
+def _worth(cards: Mapping[str, int]) -> int:
+    known = tables.commodities()
+    return sum(set_value(number, known[name].face) for name, number in cards.items())
 
 
 def _remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:

@@ -43,14 +43,17 @@ class Buyer(Struct):
         """Return a set with its best payment."""
         shop = self.shop
         bill = shop.bill(names)
-        limit = self.limit + sum(shop.cards[name].hand_limit for name in names)
         return Proposal(
             bill,
             sum(shop.cards[name].points for name in names),
             sum(shop.credits.of(name) for name in names),
             choose_tokens(tuple(bill.prices), shop.credits),
-            self.purse.pay(bill.total, limit),
+            self.purse.pay(bill.total, self.limit_with(names)),
         )
+
+    def limit_with(self, names: Collection[str]) -> int:
+        """Return the limit of the hand once these are bought."""
+        return self.limit + sum(self.shop.cards[name].hand_limit for name in names)
 
 
 class _ChoiceProblem:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.hands import PayingHand, grouped
+from civledger.rules.megaciv.advice.hands import Given, PayingHand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
 from civledger.rules.megaciv.book.payment import treasury_needed
 
@@ -32,6 +32,7 @@ class Purse:
     ) -> None:
         self.hand = hand
         self.card_points = card_points
+        self.treasury = treasury
         self.token_points = token_points
         self.keep = keep
         values = (2 << card_points) - 1 if hand is None else reachable(hand, keep)
@@ -55,15 +56,46 @@ class Purse:
             tokens = treasury_needed(handed, self.card_points, self.token_points)
             kept = min(self.keep, limit) if self.keep else None
             return Payment({}, handed - tokens * self.token_points, tokens, wasted, kept)
-        given = self.hand.give(handed, limit, self.keep)
-        kept = given.kept + min(self.hand.worthless, limit - given.kept)
-        discarded = self.hand.number - sum(given.cards.values()) - kept
-        return Payment(given.cards, 0, given.tokens, wasted, kept, discarded, given.lost, given.substitute)
+        return _paid(self.hand, wasted, self.hand.give(handed, limit, self.keep), limit)
+
+    def ways(self, price: int, limit: int, most: int) -> list[Payment]:
+        """Return the best payments, as `pay` ranks them, each with cards of another value."""
+        if self.hand is None:
+            tokens = min(self.treasury, price // self.token_points)
+            dearest = Payment({}, price - tokens * self.token_points, tokens, 0, None)
+            best = self.pay(price, limit)
+            return [best, dearest] if dearest.treasury > best.treasury else [best]
+        values = reachable(self.hand, self.keep)
+        filled = {value: self.fill(price, value) for value in range(values.bit_length()) if values >> value & 1}
+        wasted = sorted(
+            (value + tokens * self.token_points - price, value)
+            for value, tokens in filled.items()
+            if tokens <= self.treasury
+        )
+        last = wasted[:most][-1][0]
+        tried = [(waste, value) for waste, value in wasted if waste <= last]
+        alone = self.hand.without_tokens()
+        alone.prepare(min(value for _, value in tried), max(value for _, value in tried))
+        ways = [
+            _paid(alone, waste, alone.give(value, limit, self.keep), limit)._replace(treasury=filled[value])
+            for waste, value in tried
+        ]
+        return sorted(ways, key=lambda way: (way.wasted, way.lost, way.treasury))[:most]
+
+    def fill(self, price: int, value: int) -> int:
+        """Return the tokens that pay what cards of some value leave to pay, though there may not be so many."""
+        return treasury_needed(price, value, self.token_points)
 
     def prepare(self, prices: Collection[int]) -> None:
         """Make ready to pay these prices."""
         if self.hand and prices:
             self.hand.prepare(self.spent(min(prices)), self.spent(max(prices)))
+
+
+def _paid(hand: PayingHand, wasted: int, given: Given, limit: int) -> Payment:
+    kept = given.kept + min(hand.worthless, limit - given.kept)
+    discarded = hand.number - sum(given.cards.values()) - kept
+    return Payment(given.cards, 0, given.tokens, wasted, kept, discarded, given.lost, given.substitute)
 
 
 def reachable(hand: PayingHand, keep: int) -> int:
