@@ -46,6 +46,8 @@ COMMAND = re.compile(rf"\s*(?:(?:try|help): )?(?:{PROGRAM})")  # a line that is 
 _LABEL = re.compile(r"(\s*)(?:(?:error|warning|info)\[\w+\]|civledger:|help:) ")
 _ASIDE = re.compile(rf" \((?:`|{PROGRAM})[^()]*\)")
 _OF_SHELL = re.compile(rf"`|{PROGRAM}|(?<!\S)--?[a-z]")
+_COMMAND_BEHIND = re.compile(rf": (?:{PROGRAM}).*")  # behind what it puts right
+_ANYWAY = re.compile(r"--(?:force|anyway)\b")
 _BETWEEN = re.compile(r"; |(?<=[.?!]) ")
 
 
@@ -104,7 +106,9 @@ def failed(wrong: Exception, file: str) -> Response | None:
         return answer({"error": str(wrong), "another_turn": True}, status)
     if isinstance(wrong, WrongLine | LineRefused):
         said = hide_place(str(wrong), file)
-        return answer({"error": strip_shell(said), "try": find_commands(said)}, status)
+        plain = strip_shell(said) if isinstance(wrong, WrongLine) else _say_refusal(said, file)
+        anyway = _ANYWAY.search(said) if isinstance(wrong, LineRefused) else None
+        return answer({"error": plain, "try": find_commands(said), "anyway": anyway and anyway[0]}, status)
     if isinstance(wrong, NotAsked):
         return answer({"error": _MUCH.format(wrong), "asks": True}, status)
     return sentence(status, say_plainly(hide_place(str(wrong), file)) or _ASK_KEEPER)
@@ -122,12 +126,20 @@ def say_all_plainly(texts: Iterable[str]) -> list[str]:
 
 def strip_shell(text: str) -> str:
     """Return what a line said that the bookkeeper typed: options are typed here too, the program's name is not."""
-    return "\n".join(re.sub(PROGRAM, "", _LABEL.sub(r"\1", line)) for line in _sentences(text))
+    said = "\n".join(re.sub(PROGRAM, "", _LABEL.sub(r"\1", line)) for line in _sentences(text))
+    return said.replace("`undo`", "undo it")  # for which there is a button
 
 
 def find_commands(text: str) -> list[str]:
     """Return the command lines that a text suggests, as the bookkeeper types them on the page."""
     return [COMMAND.sub("", line) for line in text.splitlines() if COMMAND.match(line)]
+
+
+def _say_refusal(text: str, file: str) -> str:
+    """Return why the rules refuse a line; what can be typed instead has buttons."""
+    shown = [_COMMAND_BEHIND.sub("", line) for line in _sentences(text)]
+    name = file.replace("\\", "/").rpartition("/")[2]
+    return say_plainly("\n".join(line.replace(f"{name}: ", "") for line in shown)) or _REFUSED
 
 
 def _sentences(text: str) -> list[str]:

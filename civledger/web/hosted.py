@@ -278,6 +278,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
         "pads": list(_list_pads(opened)),
         "seat_actions": list(books.ruleset.phone_entries().ACTIONS),
         "log": _list_log(opened, turn or step.turn),
+        "last": _find_last(opened),
         "findings": [
             {key: row[key] for key in ("code", "name", "severity", "civ", "message")}
             for row in map(finding_data, find_open_findings(books))
@@ -309,6 +310,14 @@ def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
         is_number = isinstance(kind.form, Count) or (kind.tally is not None and kind.required == tuple(named[:1]))
         if is_number and not kind.timeless and kind.action not in books.setup.names.lacking:
             yield {"action": kind.action, "key": named[0], "counts": kind.tally is not None}
+
+
+def _find_last(opened: OpenedLedger) -> dict[str, Any] | None:
+    """Return what would be undone next, None if there is nothing."""
+    entries = opened.ledger.entries
+    turn: Any = entries[-1].get("turn") if entries else None
+    rows = _list_log(opened, turn) if isinstance(turn, int) else []
+    return next((row for row in rows if row["number"] == len(entries)), None)
 
 
 def _list_log(opened: OpenedLedger, turn: int) -> list[dict[str, Any]]:

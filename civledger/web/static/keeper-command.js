@@ -13,7 +13,8 @@ export function commandLine(page) {
     if (!typed) return line.input.focus();
     if (await runLine(page, place, typed)) line.input.value = "";
   };
-  const element = section("Command", form("command", run, line.element, submit("Run", "chief")), place);
+  const element = section("Command", place, form("command", run, line.element, submit("Run", "chief")));
+  element.classList.add("reach");
   const suggest = (words, goThere = false) => {
     line.input.value = words;
     if (goThere) line.input.focus();

@@ -1,6 +1,9 @@
 // Sending what the bookkeeper enters, and what can be done where the rules refuse it.
 import { box, button, field, form, submit, text } from "./keeper-parts.js";
 
+const STALE = 30000; // milliseconds for which a receipt is news
+const fading = new WeakMap();
+
 // Where answers are shown: a receipt, or a refusal with the ways out of it.
 export function outcome() {
   const element = box("div", "outcome");
@@ -20,7 +23,8 @@ export async function runLine(page, place, line) {
   const answer = await sendOnce(page, "api/command", { line });
   if (!answer) return false;
   showAnswer(place, answer);
-  place.append(...(answer.data?.try ?? []).map((other) => button(other, () => page.suggest(other, true))));
+  place.append(...(answer.data?.try ?? []).map((other) => suggestion(page, place, other)));
+  if (answer.data?.anyway) place.append(overrule((note) => runLine(page, place, `${line} ${answer.data.anyway} --note ${JSON.stringify(note)}`)));
   await page.refresh();
   return answer.status < 300;
 }
@@ -51,6 +55,8 @@ export function showAnswer(place, { status, data }) {
   place.className = good ? "outcome good" : "outcome bad";
   place.replaceChildren(text("strong", title), text("pre", lines.join("\n")));
   place.scrollIntoView({ block: "nearest" });
+  clearTimeout(fading.get(place));
+  if (good) fading.set(place, setTimeout(() => place.replaceChildren(), STALE)); // it stands among the entries
 }
 
 function sayRefusal({ findings, help = [] }) {
@@ -64,15 +70,21 @@ function say(found) {
 function waysOut(page, place, body, canFix) {
   const ways = [];
   if (canFix) ways.push(button("Replace the earlier number", () => enter(page, place, { ...body, fix: true })));
-  if (!body.force) ways.push(overrule(page, place, body));
+  if (!body.force) ways.push(overrule((note) => enter(page, place, { ...body, force: true, note })));
   return ways;
 }
 
-function overrule(page, place, body) {
+// A line that may be meant: what replaces a number is one tap, anything else can be read and changed first.
+function suggestion(page, place, line) {
+  if (line.endsWith(" --fix") && !line.includes("NUMBER")) return button("Replace the earlier number", () => runLine(page, place, line));
+  return button(line.replace(/ --fix$/, ""), () => page.suggest(line, true));
+}
+
+function overrule(record) {
   const reason = field("Record it anyway. Why? (the reason goes into the ledger)");
   const overruled = () => {
     const note = reason.input.value.trim();
-    if (note) enter(page, place, { ...body, force: true, note });
+    if (note) record(note);
     else reason.input.focus();
   };
   return form("overrule", overruled, reason.element, submit("Record anyway", "grave"));

@@ -28,6 +28,8 @@ export function turnOf(page) {
     ending.textContent = `Close the ${state.called}`;
     ending.hidden = stopping.hidden = !state.phase;
     ending.className = state.phase === ENDS ? "chief" : "";
+    undo.textContent = state.last ? `Undo ${tellLast(page, state.last)}` : "Undo the last entry";
+    undo.disabled = !state.last;
     whole.replaceChildren(...forEverybody(page, state, place));
     findings.replaceChildren(...state.findings.map(finding));
     const lost = state.gone.map(tellGone);
@@ -69,6 +71,12 @@ function describe(page, lack, unfolded) {
   return box("li", "", names.length ? fold : box("p", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft")));
 }
 
+// Whose the last entry is: `what` says about whom, `by` who entered it.
+function tellLast({ state }, { number, action, what, by }) {
+  const seat = state.seats.find((one) => one.civ === by);
+  return `entry ${number}: ${action} ${what}${seat ? ` (by ${seat.civ})` : ""}`;
+}
+
 // What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.
 function tellGone(entry) {
   const said = `Entry ${entry.number} (${entry.seat ?? "bookkeeper"}) is no longer in the ledger: ${entry.said}. If it should count, enter it again.`;
@@ -76,6 +84,6 @@ function tellGone(entry) {
 }
 
 function finding(found) {
-  const mark = text("span", found.code, `mark ${found.severity}`);
+  const mark = text("span", found.severity, `mark ${found.severity}`);
   return box("li", "", mark, text("span", ` ${found.civ ? `${found.civ}: ` : ""}${found.message}`));
 }

@@ -4,6 +4,7 @@ import { formOf, openForm } from "./form.js";
 import { openPad, padOf } from "./pads.js";
 
 const NOTHING_TO_FIX = "The earlier number is gone, so there is nothing to replace.";
+const STALE = 12000; // milliseconds for which a receipt is news
 export const OK = new Set([200, 201]);
 
 export function tellAnswer(seat, sent, answer) {
@@ -76,6 +77,8 @@ function show(seat, kind, title, ...parts) {
   const card = box("div", `news-card ${kind}`, text("h2", title), ...rest, box("div", "ways", ...ways, close));
   redraw(kind === "refusal" ? seat.places.alarm : seat.places.news, card);
   (kind === "refusal" ? seat.places.news : seat.places.alarm).replaceChildren();
+  clearTimeout(seat.stale);
+  if (kind === "receipt") seat.stale = setTimeout(() => hideReceipt(seat), STALE); // it stands under Entries
 }
 
 export function hideReceipt(seat) {
