@@ -38,19 +38,71 @@ def test_what_waited_when_the_page_was_closed_is_sent_by_the_next_one(looking: L
     assert [one["action"] for one in entries(game)] == ["gain", "census"]
 
 
-def test_a_count_that_waited_behind_another_is_put_right_by_a_tap(phone: Phone, game: Path) -> None:
+def test_what_waits_stands_on_its_pad_and_a_second_number_replaces_the_first(phone: Phone, game: Path) -> None:
     phone.set_offline(True)
     phone.type("Census", 16)
+    assert phone.reads("16, waiting", "[data-key=pad-Census]")
     phone.type("Census", 15)
-    assert phone.reads("2 entries are waiting", ".banner")
+    assert phone.reads("15, waiting", "[data-key=pad-Census]")
+    assert phone.reads("1 entry is waiting", ".banner")
+    phone.tap("tab-entries")
+    assert phone.text(".entries").count("waiting") == 1
+    assert "Census 15, waiting" in phone.text(".entries")
     phone.set_offline(False)
-    assert phone.reads("16", "[role=alert]")
-    phone.tap("news-fix")
     assert phone.reads("Recorded: Census 15", ".news")
-    assert [(one["tokens"], one.get("fix")) for one in entries(game)[1:]] == [
-        ({"Minoa": 16}, None),
-        ({"Minoa": 15}, True),
-    ]
+    assert [(one["tokens"], one.get("fix")) for one in entries(game)[1:]] == [({"Minoa": 15}, None)]
+    assert phone.reads("census", ".entries")
+    assert "waiting" not in phone.text(".entries")
+
+
+def test_what_waits_can_be_taken_back_before_it_is_sent(phone: Phone, game: Path) -> None:
+    phone.set_offline(True)
+    phone.type("Census", 16)
+    phone.type("Cities", 3)
+    phone.tap("tab-entries")
+    back = "return document.querySelector('.entries .waits button').click()"
+    phone.looking.ask(back)
+    assert phone.reads("1 entry is waiting", ".banner")
+    phone.tap("tab-seat")
+    assert phone.reads("not yet", "[data-key=pad-Census]")
+    phone.set_offline(False)
+    assert phone.reads("Recorded: Cities 3", ".news")
+    assert [one["action"] for one in entries(game)] == ["gain", "cities"]
+
+
+LOSE_ANSWERS = """const real = window.fetch;
+window.fetch = async (path, how) => {
+  const answer = await real(path, how);
+  if (path === "api/entries" && !window.found) throw new TypeError("the answer got lost");
+  return answer;
+};"""
+
+
+def test_what_was_recorded_though_its_answer_got_lost_can_be_taken_back_all_the_same(phone: Phone, game: Path) -> None:
+    phone.looking.ask(LOSE_ANSWERS)
+    phone.type("Census", 16)
+    assert comes_true(lambda: len(entries(game)) == 2)
+    assert phone.reads("16, waiting", "[data-key=pad-Census]")
+    phone.type("Census", 15)
+    assert phone.reads("15, waiting", "[data-key=pad-Census]")
+    phone.looking.ask("window.found = true")
+    assert phone.reads("Recorded: Census 15", ".news")
+    assert [one["tokens"] for one in entries(game)[1:]] == [{"Minoa": 15}]
+    assert phone.reads("✓ entered", "[data-key=pad-Census]")
+
+
+FAIL_ONCE = """const real = window.fetch;
+const lose = () => Promise.reject(new TypeError("lost"));
+window.fetch = (path, how) => path === "api/seat" && !window.found ? lose() : real(path, how);"""
+
+
+def test_the_connection_is_what_the_last_answer_was(phone: Phone, table: Table) -> None:
+    phone.looking.ask(FAIL_ONCE)
+    assert table.enter("Rome", "r", "gain", treasury=1).status == 201
+    assert phone.reads("No connection", ".banner")
+    phone.looking.ask("window.found = true")
+    assert comes_true(lambda: not phone.text(".banner")), "the stream of events never broke"
+    assert phone.looking.ask("return document.querySelector('.dot').ariaLabel") == "connected"
 
 
 def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
@@ -58,8 +110,9 @@ def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
         phone.type(pad, number)
         assert phone.reads(f"Recorded: {pad} {number}", ".news")
     phone.set_offline(True)
-    phone.tap("tab-entries", "undo", "undo")
+    phone.tap("tab-entries", "undo")
     assert phone.reads("1 entry is waiting", ".banner")
+    assert phone.find("undo") == [], "a second tap would take back what nobody meant"
     phone.set_offline(False)
     assert phone.reads("Undone", ".news")
     assert [one["action"] for one in entries(game)] == ["gain", "census"]

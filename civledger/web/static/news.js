@@ -44,7 +44,7 @@ function tellRefusal(seat, sent, data, status) {
 }
 
 // The number that was to be put right may have been taken back by the bookkeeper.
-function hasNothingToFix(sent, data) {
+export function hasNothingToFix(sent, data) {
   return Boolean(sent.body.fix && data?.error && !data.findings && !data.another_turn);
 }
 

@@ -8,7 +8,7 @@ import { askBill, drawBasket } from "./basket.js";
 import { drawShop } from "./shop.js";
 import { drawEntries, findReplaced, lastOwn } from "./entries.js";
 import { drawSettings, signal } from "./settings.js";
-import { hide, hideReceipt, OK, tellAnswer, tellTooLate } from "./news.js";
+import { hasNothingToFix, hide, hideReceipt, OK, tellAnswer, tellTooLate } from "./news.js";
 
 const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
 const SOON = 400, SLOW = 1500; // milliseconds: all phones hear of a change at once, and need not ask at once
@@ -133,10 +133,13 @@ class Seat {
   async enter(entry) {
     hide(this);
     const body = { during: this.data.turn, ...entry }; // a turn may be closed before this is sent
-    for (const sent of findReplaced(this, body)) this.table.withdraw(sent);
-    const answered = this.table.send("api/entries", body);
+    const replaced = findReplaced(this, body), sent = { path: "api/entries", body };
+    for (const waiting of replaced) this.table.withdraw(waiting);
+    const answered = this.table.send(sent.path, body);
     this.draw();
-    this.hear({ path: "api/entries", body }, await answered);
+    const answer = await answered;
+    if (replaced.length && hasNothingToFix(sent, answer.data)) return this.enter({ ...body, fix: false }); // it was undone
+    this.hear(sent, answer);
   }
 
   // What was taken back while it may have been recorded already is undone, if nothing else would be.
