@@ -58,6 +58,11 @@ class Window(NamedTuple):
         """Tap a button."""
         self.find(words, within).click()
 
+    def undo(self) -> None:
+        """Tap the button that undoes the last entry, whatever it is."""
+        self.switch()
+        self.looking.driver.find_element(By.CSS_SELECTOR, "button.undo").click()
+
     def write(self, label: str, words: str) -> None:
         """Write something into a field."""
         self.switch()
@@ -201,7 +206,7 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     keeper.write("Record it anyway", "nobody cares")
     keeper.tap("Record anyway")
     assert keeper.shows("Turn 3")
-    keeper.tap("Undo the last entry")
+    keeper.undo()
     keeper.tap("Yes, undo it")
     assert keeper.shows("Turn 2")
     assert [one["action"] for one in room.entries()[4:]] == [
@@ -239,7 +244,7 @@ def test_the_game_is_ended_by_a_second_tap_and_with_a_reason(room: Room) -> None
     keeper.tap("Record anyway")
     assert keeper.shows("The game is over.")
     assert room.entries()[-1]["last"] == "closing hour"
-    keeper.tap("Undo the last entry")
+    keeper.undo()
     keeper.tap("Yes, undo it")
     keeper.find("End the game…")
     assert room.entries()[-1]["action"] == "gain"
@@ -254,10 +259,7 @@ def test_two_taps_at_once_are_one_entry(room: Room) -> None:
     keeper.looking.ask("const enter = document.querySelector('dialog .chief'); enter.click(); enter.click()")
     assert keeper.shows("Entry 6")
     keeper.tap("Close", "//dialog")
-    twice = (
-        "const back = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Undo the last entry')"
-    )
-    keeper.looking.ask(f"{twice}; back.click(); back.click()")
+    keeper.looking.ask("const back = document.querySelector('button.undo'); back.click(); back.click()")
     assert keeper.shows("undone: 6 gain")
     assert room.entries()[-1]["treasury"] == {"Minoa": 9}
 
@@ -291,3 +293,58 @@ def test_what_vanished_from_the_ledger_is_told(room: Room) -> None:
     assert room.table.enter("Rome", "v", "gain", treasury=1).status == 201
     room.game.write_bytes(before)  # as git does with a branch
     assert room.keeper.shows("Entry 6 (Rome) is no longer in the ledger: gain treasury Rome 1")
+
+
+def test_the_button_for_undoing_says_whose_entry_it_is(room: Room) -> None:
+    assert room.table.enter("Rome", "r", "gain", treasury=1).status == 201
+    room.keeper.find("Undo entry 6: gain treasury Rome 1 (by Rome)")
+    room.keeper.undo()
+    assert room.keeper.shows("Undo entry 5: gain treasury Minoa 9")
+
+
+def test_on_a_phone_the_line_is_in_reach_wherever_one_is(room: Room) -> None:
+    room.keeper.open(room.table.told["keeper"], PHONE)
+    room.keeper.find("Run")
+    place = "return document.querySelector('.command input').getBoundingClientRect()"
+    for scrolled in (0, 600, 10_000):
+        room.keeper.looking.ask("scrollTo({ top: arguments[0], behavior: 'instant' })", scrolled)
+        box = room.keeper.looking.ask(place)
+        assert 0 <= box["top"] < box["bottom"] <= PHONE["height"], scrolled
+    room.keeper.write("Type a command", "next")
+    room.keeper.tap("Run")
+    assert room.keeper.shows("no census yet")
+
+
+def test_the_number_to_compare_stands_on_one_line(room: Room) -> None:
+    name = "Somebody with a name that is as long as it may"[:40]
+    room.table.ask(None, "POST", "/api/join", {"civ": "Rome", "name": name})
+    room.keeper.open(room.table.told["keeper"], PHONE)
+    room.keeper.find("Let in")
+    tall = """const box = document.querySelector(".ticket");
+return box.offsetHeight / parseFloat(getComputedStyle(box).fontSize)"""
+    for size in ("100%", "200%"):
+        room.keeper.looking.ask("document.documentElement.style.fontSize = arguments[0]", size)
+        assert room.keeper.looking.ask(tall) < 1.5
+
+
+def test_a_refused_line_is_mended_by_buttons_and_names_no_option(room: Room) -> None:
+    assert typed(f"census minoa=5 -f {room.game}").code == 0
+    room.keeper.find("Run")
+    room.keeper.write("Type a command", "census minoa=6")
+    room.keeper.tap("Run")
+    assert room.keeper.shows("already recorded in turn 2: 5")
+    said = room.keeper.looking.ask("return document.querySelector('.reach .outcome').innerText")
+    assert not any(word in said for word in ("--", "civledger", "error[", "`"))
+    room.keeper.find("Record anyway")
+    room.keeper.tap("Replace the earlier number")
+    assert room.keeper.shows("Entry 7")
+    assert room.entries()[-1]["fix"] is True
+
+
+def test_a_receipt_of_the_bookkeepers_goes_by_itself(room: Room) -> None:
+    room.keeper.find("Run")
+    room.keeper.write("Type a command", "note tea")
+    room.keeper.tap("Run")
+    assert room.keeper.shows("Entry 6")
+    outcome = "return document.querySelector('.reach .outcome').innerText"
+    assert comes_true(lambda: not room.keeper.looking.ask(outcome))

@@ -13,7 +13,7 @@ export function turnOf(page) {
   const whole = box("div", "row");
   const ending = button("", () => enter(page, place, { action: ENDS, values: {}, during: page.state.turn }));
   const stopping = button("End the game…", () => askToEnd(page, place));
-  const undo = button("Undo the last entry", () => takeBack(page, place));
+  const undo = button("Undo the last entry", () => takeBack(page, place), "undo");
   const findings = box("ul", "findings");
   const gone = box("ul", "findings");
   gone.setAttribute("role", "alert");
