@@ -2,17 +2,20 @@
 
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
+from civledger.store.side_files import timer_place
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import KnownSecrets, mark_of
 
 _LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead
 MOST_WAITING = 100
+_MOST_OF_TIMERS = 4000  # characters
 MOST_OF_ONE = 12  # streams by one secret: a phone or two, and pages that were left open
 
 
@@ -22,13 +25,13 @@ class Listener:
     def __init__(self, civ: str | None, secret: str) -> None:
         self.civ = civ
         self.secret = secret
-        self.queue: asyncio.Queue[int | None] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
 
-    def tell(self, version: int | None) -> None:
-        """Tell a version, or that no more is heard; who is slow misses old ones, never the newest."""
+    def tell(self, news: bytes | None) -> None:
+        """Tell an event, or that no more is heard; who is slow misses old ones, never the newest."""
         if self.queue.full():
             self.queue.get_nowait()
-        self.queue.put_nowait(version)
+        self.queue.put_nowait(news)
 
 
 class Listeners:
@@ -39,6 +42,7 @@ class Listeners:
         self.secrets = secrets
         self.waiting: dict[Listener, None] = {}  # in the order in which they came
         self.seen = mark_of(hosted.file)
+        self.timed = mark_of(timer_place(hosted.file))
         self.version = hosted.version()
         self.ended = False
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -48,8 +52,12 @@ class Listeners:
         if version == self.version:
             return
         self.version = version
+        self.tell_all(event(version))
+
+    def tell_all(self, news: bytes) -> None:
+        """Tell everybody an event."""
         for listener in self.waiting:
-            listener.tell(version)
+            listener.tell(news)
 
     def count_phones(self) -> Counter[str | None]:
         """Return how many listen for each seat: a phone does as long as its page is open and the line holds."""
@@ -83,6 +91,10 @@ class Listeners:
             if now != self.seen:
                 self.seen = now
                 self.publish(await run_in_threadpool(self.hosted.version))
+            timed = await run_in_threadpool(mark_of, timer_place(self.hosted.file))
+            if timed != self.timed:
+                self.timed = timed
+                self.tell_all(timer_event(self.hosted.file))
 
     def make_room(self, listener: Listener) -> None:
         """Let the oldest go of whoever listens too often, so that nobody uses up all lines."""
@@ -99,15 +111,17 @@ class Listeners:
             yield b": civledger\n\n"
             if heard and heard != str(self.version):
                 yield event(self.version)
+            if self.timed:
+                yield timer_event(self.hosted.file)
             while not self.ended:
                 try:
-                    version = await asyncio.wait_for(listener.queue.get(), QUIET)
+                    news = await asyncio.wait_for(listener.queue.get(), QUIET)
                 except TimeoutError:
                     yield b": still here\n\n"
                     continue
-                if version is None:
+                if news is None:
                     break
-                yield event(version)
+                yield news
         finally:
             self.waiting.pop(listener, None)
 
@@ -115,3 +129,14 @@ class Listeners:
 def event(version: int) -> bytes:
     """Return a version as it is sent."""
     return f"event: version\nid: {version}\ndata: {json.dumps({'version': version})}\n\n".encode()
+
+
+def timer_event(file: str) -> bytes:
+    """Return in how many milliseconds each timer of the table ends: a phone's clock may be wrong."""
+    try:
+        with open(timer_place(file), encoding="utf-8") as opened:
+            ends = [int(line.split()[0]) for line in opened.read(_MOST_OF_TIMERS).splitlines()]
+    except (OSError, ValueError, IndexError):
+        ends = []
+    now = round(1000 * time.time())
+    return f"event: timers\ndata: {json.dumps({'timers': [one - now for one in ends if one > now]})}\n\n".encode()

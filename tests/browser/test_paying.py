@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.browser.driver import By
 from tests.browser.looking import Looking
 from tests.browser.tapping import Phone, entries
+from tests.cli.keyboard import typed
 from tests.support import header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
@@ -134,6 +135,13 @@ def test_a_sound_or_a_buzz_only_for_who_wants_it(phone: Phone, table: Table) -> 
     assert phone.reads("Nothing left to enter", ".owed")
     assert table.ask("keeper", "POST", "/api/entries", closing | {"id": "f"}).status == 201
     assert comes_true(lambda: phone.looking.ask("return window.heard") == 2)
+
+
+def test_the_end_of_a_timer_is_felt(phone: Phone, game: Path) -> None:
+    phone.tap("settings", "signal-buzz")
+    phone.looking.ask("window.heard = 0; navigator.vibrate = () => (window.heard += 1)")
+    assert typed(f"timer 2s -f {game}").code == 0
+    assert comes_true(lambda: phone.looking.ask("return window.heard") == 1)
 
 
 def test_a_seat_of_a_game_without_payment_is_asked_for_none(looking: Looking, tmp_path: Path) -> None:

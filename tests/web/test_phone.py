@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -289,43 +289,53 @@ def test_what_comes_free_only_together_is_told_before_it_is_bought(standing: Tab
     assert library[1].startswith("Library takes 40 off one other advance")
 
 
-def pay_in_every_way(hand: Mapping[str, int], treasury: int, price: int, limit: int) -> list[tuple[int, int, int]]:
-    """Return by trying everything how each value of cards is best handed in: what is wasted, lost, and paid."""
-    worth = {name: [number * number * FACES[name] for number in range(held + 1)] for name, held in hand.items()}
-    best: dict[int, tuple[int, int, int]] = {}
-    for way in itertools.product(*(range(number + 1) for number in hand.values())):
-        given = dict(zip(hand, way, strict=True))
-        value, rest = sum(worth[name][number] for name, number in given.items()), sum(hand.values()) - sum(way)
-        tokens = max(0, price - value)
-        keeping = itertools.product(*(range(hand[name] - number + 1) for name, number in given.items()))
-        kept = max(
-            sum(worth[name][number] for name, number in zip(hand, some, strict=True))
-            for some in keeping
-            if sum(some) == min(rest, limit)
-        )
-        lost = sum(row[-1] for row in worth.values()) - value - kept
-        if tokens <= treasury:
-            ranked = max(0, value - price), lost, tokens
-            best[value] = min(best.get(value, ranked), ranked)
-    return sorted(best.values())
+class Way(NamedTuple):
+    """A way to pay, tried literally: what is wasted, lost in cards, and paid of treasury; and the cards handed in."""
+
+    wasted: int
+    lost: int
+    treasury: int
+    cards: tuple[int, ...]
+
+
+def pay_in_every_way(hand: Mapping[str, int], treasury: int, price: int, limit: int) -> list[Way]:
+    """Return every way to pay in which no card can be kept besides, the best first."""
+    faces = [FACES[name] for name in hand]
+
+    def worth(cards: tuple[int, ...]) -> int:
+        return sum(number * number * face for number, face in zip(cards, faces, strict=True))
+
+    whole, found = tuple(hand.values()), []
+    for given in itertools.product(*(range(number + 1) for number in whole)):
+        tokens = max(0, price - worth(given))
+        fewer = [tuple(n - (at == place) for at, n in enumerate(given)) for place, n in enumerate(given) if n]
+        if tokens > treasury or any(worth(less) + tokens >= price for less in fewer):
+            continue
+        rest = tuple(have - gone for have, gone in zip(whole, given, strict=True))
+        keeping = itertools.product(*(range(number + 1) for number in rest))
+        kept = max(worth(some) for some in keeping if sum(some) <= limit)
+        found.append(Way(worth(given) + tokens - price, worth(whole) - worth(given) - kept, tokens, given))
+    return sorted(found)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(25)))
-def test_the_next_best_ways_to_pay_are_the_next_best(seed: int) -> None:
+def test_the_ways_to_pay_are_the_best(seed: int) -> None:
     chance = random.Random(seed)
     hand = {name: chance.randrange(5) for name in chance.sample([name for name in FACES if FACES[name]], 3)}
     treasury, limit = chance.randrange(12), 8
     names = chance.sample(["Pottery", "Mysticism", "Empiricism", "Deism", "Music"], chance.randint(1, 2))
     situation = judged(header() + entry(1, "gain", f"treasury = {{ Minoa = {treasury} }}")).at()
     answer = advising.pay(situation, "Minoa", names, hand, None)
-    literal = pay_in_every_way(hand, treasury, answer["price"], limit)[:4] if answer["values"] else []
-    assert [(way["payment"]["wasted"], way["payment"]["treasury"]) for way in answer["ways"]] == [
-        (wasted, tokens) for wasted, _, tokens in literal
-    ]
-    if answer["ways"]:
-        assert answer["ways"][0]["payment"]["treasury"] == answer["payment"]["treasury"]
-        assert answer["left"] == answer["ways"][0]["left"]
+    literal = pay_in_every_way(hand, treasury, answer["price"], limit)
+    paid = [way["payment"] for way in answer["ways"]]
+    assert paid[:1] == ([answer["payment"]] if literal else [])
+    assert [way["left"] for way in answer["ways"][:1]] == ([answer["left"]] if literal else [])
+    tried = {(way.wasted, way.treasury, way.cards): way[:3] for way in literal}
+    handed = [tuple((one["cards"] or {}).get(name, 0) for name in hand) for one in paid]
+    ranks = [tried[one["wasted"], one["treasury"], cards] for one, cards in zip(paid, handed, strict=True)]
+    assert ranks == sorted(ranks)
+    assert ranks[:1] == [way[:3] for way in literal[:1]]
 
 
 def test_ones_own_cards_are_filled_up_with_treasury(table: Table) -> None:

@@ -74,7 +74,7 @@ function describe(page, lack, unfolded) {
 // Whose the last entry is: `what` says about whom, `by` who entered it.
 function tellLast({ state }, { number, action, what, by }) {
   const seat = state.seats.find((one) => one.civ === by);
-  return `entry ${number}: ${action} ${what}${seat ? ` (by ${seat.civ})` : ""}`;
+  return `entry ${number}: ${action} ${what.split(";")[0]}${seat ? ` (by ${seat.civ})` : ""}`;
 }
 
 // What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.

@@ -3,10 +3,16 @@ import { drawForms } from "./form.js";
 import { box, button, keypad, named, openSheet, text } from "./parts.js";
 
 export function drawOwed(seat) {
-  const { missing, page } = seat.data;
+  const { page } = seat.data;
+  const missing = seat.data.missing.filter((lack) => !isWaiting(seat, lack));
   const chips = missing.map((lack) => drawLack(seat, lack, page));
-  const said = isDue(seat.data) ? "Still to enter" : "Nothing left to enter";
+  const said = isDue({ missing, page }) ? "Still to enter" : "Nothing left to enter";
   return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
+}
+
+// Whether it was typed already, and is not sent yet.
+function isWaiting(seat, lack) {
+  return seat.data.page.pads.some((pad) => pad.action === lack.what && !pad.adds && numberWaiting(seat, pad) !== null);
 }
 
 // Whether it is the player's turn: something is asked of the seat that it enters itself.

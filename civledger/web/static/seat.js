@@ -19,6 +19,7 @@ export async function open(table, who) {
   const seat = new Seat(table, who.civ);
   table.onOutbox = (waiting, failed) => seat.tellWaiting(waiting, failed);
   table.onLine = (connected) => seat.tellLine(connected);
+  table.onTimers = (timers) => seat.setTimers(timers);
   table.onLateAnswer = (sent, answer) => seat.hear(sent, answer);
   table.onWithdrawn = (sent, answer) => seat.undoWithdrawn(sent, answer);
   await seat.refresh();
@@ -34,7 +35,7 @@ class Seat {
     this.basket = new Set(recall("basket", this.place, []));
     this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
     Object.assign(this, { data: null, bill: null, tab: "seat", more: false, heldOpen: false, pricesOpen: false });
-    Object.assign(this, { waiting: 0, slow: false, trouble: "", asked: 0, hearing: 0 });
+    Object.assign(this, { waiting: 0, slow: false, trouble: "", timers: [], asked: 0, hearing: 0 });
     this.lay();
   }
 
@@ -118,6 +119,11 @@ class Seat {
     clearTimeout(this.waitingLong);
     if (waiting && !slow) this.waitingLong = setTimeout(() => this.tellWaiting(waiting, true), SLOW);
     this.draw();
+  }
+
+  setTimers(timers) {
+    this.timers.forEach(clearTimeout);
+    this.timers = timers.map((left) => setTimeout(() => signal(this), left));
   }
 
   tellLine(connected) {

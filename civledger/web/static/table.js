@@ -36,6 +36,7 @@ export class Table {
     this.connected = true; // what the last answer was, whatever it answered
     this.onLine = () => {}; // (whether there is a connection)
     this.onOutbox = () => {}; // (how many wait, whether the last try failed)
+    this.onTimers = () => {}; // (in how many milliseconds each ends)
     this.onLateAnswer = () => {}; // (what was sent, answer): sent before this page was opened
     this.onWithdrawn = () => {}; // (what was sent, answer): taken back when it may have been recorded already
   }
@@ -171,6 +172,11 @@ export class Table {
     }
   }
 
+  tellNews({ version, timers }, changed) {
+    if (timers) this.onTimers(timers);
+    else changed(version);
+  }
+
   async readStream(stream, changed, watchdog) {
     let text = "";
     for await (const piece of pieces(stream.body.pipeThrough(new TextDecoderStream()).getReader())) {
@@ -178,7 +184,7 @@ export class Table {
       this.tellLine(true);
       const lines = (text + piece).split(/\r?\n/);
       text = lines.pop();
-      for (const line of lines) if (line.startsWith("data:")) changed(JSON.parse(line.slice(5)).version);
+      for (const line of lines) if (line.startsWith("data:")) this.tellNews(JSON.parse(line.slice(5)), changed);
     }
   }
 }

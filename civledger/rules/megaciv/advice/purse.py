@@ -7,6 +7,8 @@ from civledger.rules.megaciv.advice.hands import Given, PayingHand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
 from civledger.rules.megaciv.book.payment import treasury_needed
 
+_LOOKED_AT = 4  # times as many payments as are wanted: some hand in a card too many
+
 
 class Payment(Struct):
     """What is handed over for a price; `lost` is what the hand was worth beyond what is handed in and what is kept."""
@@ -59,7 +61,7 @@ class Purse:
         return _paid(self.hand, wasted, self.hand.give(handed, limit, self.keep), limit)
 
     def ways(self, price: int, limit: int, most: int) -> list[Payment]:
-        """Return the best payments, as `pay` ranks them, each with cards of another value."""
+        """Return the best payments, as `pay` ranks them, each with cards of another value and with none too many."""
         if self.hand is None:
             tokens = min(self.treasury, price // self.token_points)
             dearest = Payment({}, price - tokens * self.token_points, tokens, 0, None)
@@ -72,7 +74,7 @@ class Purse:
             for value, tokens in filled.items()
             if tokens <= self.treasury
         )
-        last = wasted[:most][-1][0]
+        last = wasted[: _LOOKED_AT * most][-1][0]
         tried = [(waste, value) for waste, value in wasted if waste <= last]
         alone = self.hand.without_tokens()
         alone.prepare(min(value for _, value in tried), max(value for _, value in tried))
@@ -80,7 +82,15 @@ class Purse:
             _paid(alone, waste, alone.give(value, limit, self.keep), limit)._replace(treasury=filled[value])
             for waste, value in tried
         ]
-        return sorted(ways, key=lambda way: (way.wasted, way.lost, way.treasury))[:most]
+        needed = [way for way in ways if not self.has_needless(way, price)]
+        return sorted(needed, key=lambda way: (way.wasted, way.lost, way.treasury))[:most]
+
+    def has_needless(self, way: Payment, price: int) -> bool:
+        """Tell whether a card more could be kept for the same price and treasury."""
+        stacks = self.hand.stacks if self.hand and not way.substitute else ()
+        given = [(stack, way.cards[stack.name]) for stack in stacks if stack.name in way.cards]
+        rest = sum(stack.value(number) for stack, number in given) + way.treasury * self.token_points - price
+        return any(stack.value(number) - stack.value(number - 1) <= rest for stack, number in given)
 
     def fill(self, price: int, value: int) -> int:
         """Return the tokens that pay what cards of some value leave to pay, though there may not be so many."""
