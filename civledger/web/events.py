@@ -8,14 +8,13 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
-from civledger.store.side_files import timer_place
+from civledger.store.side_files import read_timer_ends, timer_place
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import KnownSecrets, mark_of
 
 _LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead
 MOST_WAITING = 100
-_MOST_OF_TIMERS = 4000  # characters
 MOST_OF_ONE = 12  # streams by one secret: a phone or two, and pages that were left open
 
 
@@ -133,10 +132,6 @@ def event(version: int) -> bytes:
 
 def timer_event(file: str) -> bytes:
     """Return in how many milliseconds each timer of the table ends: a phone's clock may be wrong."""
-    try:
-        with open(timer_place(file), encoding="utf-8") as opened:
-            ends = [int(line.split()[0]) for line in opened.read(_MOST_OF_TIMERS).splitlines()]
-    except (OSError, ValueError, IndexError):
-        ends = []
     now = round(1000 * time.time())
-    return f"event: timers\ndata: {json.dumps({'timers': [one - now for one in ends if one > now]})}\n\n".encode()
+    left = [ends - now for ends in read_timer_ends(file) if ends > now]
+    return f"event: timers\ndata: {json.dumps({'timers': left})}\n\n".encode()

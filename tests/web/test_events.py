@@ -4,13 +4,15 @@ import http.client
 import json
 import signal
 import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from civledger.web.events import MOST_OF_ONE
+from civledger.store.side_files import timer_place
+from civledger.web.events import MOST_OF_ONE, timer_event
 from tests.cli.keyboard import typed
 from tests.web.tables import Table, start
 
@@ -102,3 +104,16 @@ def test_one_seat_does_not_use_up_all_lines(table: Table, listen: Listen) -> Non
     assert table.see("keeper", "/api/door")["seats"]["Minoa"]["phones"] == MOST_OF_ONE
     version = table.enter("Egypt", "a", "census", tokens=4).data["version"]
     assert (last.version(), other.version()) == (version, version)
+
+
+@pytest.mark.parametrize(
+    ("kept", "left"),
+    [(None, 0), ("", 0), ("soon", 0), ("\n", 0), ("1", 0), ("{later}", 1), ("{later} trade\n{later} \n5 tea\n", 2)],
+)
+def test_a_phone_is_told_in_how_many_milliseconds_timers_end(game: Path, kept: str | None, left: int) -> None:
+    place = Path(timer_place(str(game)))
+    place.parent.mkdir(exist_ok=True)
+    if kept is not None:
+        place.write_text(kept.format(later=round(1000 * time.time()) + 60_000), "utf-8")
+    told = json.loads(timer_event(str(game)).decode().partition("data: ")[2])["timers"]
+    assert [50_000 < one <= 60_000 for one in told] == [True] * left
