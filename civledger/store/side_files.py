@@ -252,12 +252,3 @@ def remove_timer(file: str, name: str | None = None) -> bool:
 def timer_place(file: str) -> str:
     """Return where it is kept."""
     return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{_TIMER}")
-
-
-def read_timer_ends(file: str) -> list[int]:
-    """Return when each timer of a ledger ends, in milliseconds since 1970; none if they cannot be read."""
-    try:
-        with open(timer_place(file), "rb") as opened:
-            return [int(line.split()[0]) for line in opened.read(4000).decode().splitlines()]
-    except (OSError, ValueError, IndexError):
-        return []

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
-from civledger.store.side_files import read_timer_ends, timer_place
+from civledger.store.side_files import read_timers, timer_place
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import KnownSecrets, mark_of
 
@@ -133,5 +133,5 @@ def event(version: int) -> bytes:
 def timer_event(file: str) -> bytes:
     """Return in how many milliseconds each timer of the table ends: a phone's clock may be wrong."""
     now = round(1000 * time.time())
-    left = [ends - now for ends in read_timer_ends(file) if ends > now]
+    left = [timer.ends - now for timer in read_timers(file) if timer.ends > now]
     return f"event: timers\ndata: {json.dumps({'timers': left})}\n\n".encode()
