@@ -112,7 +112,7 @@ def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
     for number in range(1, last + 1) if last <= len(written) + 1 and written else written:
         until = tuple(turn for turn in books.turns if turn.number <= number)
         picture = books.ruleset.look_back(books.look_at(number)._replace(turns=until))
-        yield Frame(number, (*dated, *picture.facts), picture.sections)
+        yield Frame(number, (*dated, *picture.facts), picture.sections, picture.caption)
 
 
 def make_page(file: str, verdict: Verdict, facts: tuple[str, ...], sections: tuple[Section, ...]) -> Page:

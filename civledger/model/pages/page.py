@@ -298,18 +298,23 @@ Section = Agenda | Story | Track | Chart | Grids | Chains | Standings | Orders |
 
 
 class Picture(Struct):
-    """What a game tells about itself: a few facts in words, and its sections in reading order."""
+    """What a game tells about itself: a few facts in words, and its sections in reading order.
+
+    Of one turn, `caption` says what happened in it.
+    """
 
     facts: tuple[str, ...]
     sections: tuple[Section, ...]
+    caption: str = ""
 
 
 class Frame(Struct):
-    """What of a page changes with the turn, as it stood at the end of one."""
+    """What of a page changes with the turn, as it stood at the end of one, and what happened in it."""
 
     turn: int
     facts: tuple[str, ...]
     sections: tuple[Section, ...]
+    caption: str = ""
 
 
 class Page(Struct):

@@ -4,12 +4,13 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.pages.page import Log, Mark, Page, Section, decisive_sentence
+from civledger.model.pages.page import Chart, Log, Mark, Page, Section, Standings, decisive_sentence
 from civledger.report.escape import printable
 from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
+_SCRIPTS = ("page.js", "address.js", "replay.js", "glide.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
 _LIVE = "live.js"
 _START = "setUp();\nreadAddress();\nshowNewest(document);\n"
 _STYLES = ("page.css", "replay.css", "wall.css")
 _AT_ONCE = 20
+_COURSE = "Course of the game"
+_STRONG = 3  # places whose lines stand out
 _APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
 
 
@@ -48,7 +51,8 @@ def environment() -> "Environment":
     templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": _count_marks, "kind": kind}
     templates.filters["shorten"] = shorten
     templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
-    templates.globals["at_once"] = _AT_ONCE
+    templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
+    templates.globals |= {"at_once": _AT_ONCE, "course": _COURSE}
     return templates
 
 
@@ -62,6 +66,18 @@ def _show_value(value: object) -> object:
 def kind(section: Section) -> str:
     """Return the name of the template that shows a section."""
     return type(section).__name__.lower()
+
+
+def _group_charts(page: Page) -> list[list[Section]]:
+    """Return the sections each by itself; charts that follow one another share a place, and a switch shows one."""
+    runs = groupby(page.sections, lambda section: isinstance(section, Chart))
+    return [group for charts, some in runs for group in ([list(some)] if charts else [[section] for section in some])]
+
+
+def _find_leading(page: Page) -> set[str]:
+    """Return who is among the first three: a reader follows their lines first."""
+    rows = [row for section in page.sections if isinstance(section, Standings) for row in section.rows]
+    return {row.who.name for row in rows if row.rank is not None and row.rank <= _STRONG}
 
 
 def _list_actions(log: Log) -> list[str]:

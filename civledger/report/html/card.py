@@ -1,18 +1,24 @@
-"""A picture of a game for links to its page: the board and the standings, of the size that chats and forums show."""
+"""A picture of a game for links to its page, of the size that chats and forums show: who won, why, and everybody."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.pages.page import Page, Standings, Track, Who
+from civledger.model.pages.page import Chart, Page, Standing, Standings, Story, Track, Who
 from civledger.report.html import environment
-from civledger.report.html.drawing import shorten
+from civledger.report.html.drawing import draw_chart, shorten
 from civledger.report.signature import SIGNATURE
+from civledger.report.text_width import wcswidth
 
-_TOP, _BOTTOM, _TALLEST = 136, 606, 46
-_NAMES, _BOARD, _RANKING, _EDGE = 40, 190, 860, 1160
+_LEFT, _RIGHT, _BOTTOM = 40, 1160, 606
+_TITLE, _FACTS, _HEADLINE, _TOLD = 44, 23, 44, 26  # sizes of letters
+_SMALLEST = 16
+_LETTER, _BOLD = 0.58, 0.68  # how wide a letter is at most on average, of its size: fonts differ from place to place
+_GAP = 30
+_PICTURE = {True: 430, False: 560}  # how wide the board or the chart is, beside a ranking in two columns or in one
+_TALLEST, _LARGEST = 84, 32  # row, letters
+_MANY = 6  # players in one column
 _SHADES = ("#ebe6dc", "#f5e3b8", "#ebc47f", "#d9a05c", "#bccbd9", "#94aec7")
-_LONGEST = 40
 _PNG = b"\x89PNG\r\n\x1a\n"
 _SOFTWARE = b"tEXtSoftware\0civledger"
 
@@ -20,62 +26,147 @@ _SOFTWARE = b"tEXtSoftware\0civledger"
 def draw_card(page: Page) -> str:
     """Return the picture as SVG."""
     track = next((section for section in page.sections if isinstance(section, Track)), None)
-    standings = next((section for section in page.sections if isinstance(section, Standings)), None)
-    people = max(len(track.rows) if track else 0, len(standings.rows) if standings else 0, 1)
-    height = min(_TALLEST, (_BOTTOM - _TOP) / people)
+    chart = next((section for section in page.sections if isinstance(section, Chart) and not section.ladder), None)
+    rows = next((section.rows for section in page.sections if isinstance(section, Standings)), ())
+    lines = list(_write_lines(page, rows))
+    top = round(lines[-1]["y"] + _GAP)
+    in_two = len(rows) > _MANY
+    beside = _LEFT if not track and not chart else _LEFT + _PICTURE[in_two] + _GAP
     given = {
-        "title": shorten(page.title, _LONGEST),
-        "facts": shorten(" · ".join([*page.facts[-1:], *page.facts[:-1]]), 2 * _LONGEST),
-        "size": round(height * 0.68, 1),
-        "rows": list(_draw_rows(track, height)) if track else [],
-        "ranking": list(_draw_ranking(standings, height, _RANKING if track else _NAMES + 6)) if standings else [],
+        "lines": lines,
+        "track": list(_draw_track(track, top, beside - _GAP)) if track else [],
+        "race": _draw_race(chart, top, beside - _GAP, rows) if chart and not track else None,
+        "ranking": list(_draw_ranking(rows, top, beside, columns=2 if in_two else 1)),
         "signature": SIGNATURE.strip(),
     }
     return environment().get_template("card.svg").render(given)
 
 
-def _place_row(number: int, height: float) -> dict[str, float]:
+def _find_reason(page: Page) -> str:
+    """Return the one sentence that says what decided the game, as far as its page tells that."""
+    tale = next((section.sentences for section in page.sections if isinstance(section, Story)), ())
+    return next(iter(tale), "")
+
+
+def _write_lines(page: Page, rows: Sequence[Standing]) -> Iterator[dict[str, Any]]:
+    """Yield the lines above the picture, each with its size and place: title, facts, who won, and what decided it."""
+    first = [row for row in rows if row.rank == 1 and row.total]
+    told = page.facts[-1:] if first else ()  # the last of the facts says who won or leads
+    y = 22.0
+    for style, text, largest in (
+        ("title", page.title, _TITLE),
+        ("facts", " · ".join(page.facts[: len(page.facts) - len(told)]), _FACTS),
+        ("headline", " ".join(told), _HEADLINE),
+    ):
+        if text:
+            fitted, size = _fit(text, _RIGHT - _LEFT, largest, _BOLD)
+            y += size * (1.3 if style != "headline" else 1.55)
+            yield {"style": style, "text": fitted, "size": size, "y": round(y, 1)}
+    for line in _wrap(_find_reason(page), _RIGHT - _LEFT, _TOLD):
+        y += _TOLD * 1.4
+        yield {"style": "told", "text": line, "size": _TOLD, "y": round(y, 1)}
+
+
+def _fit(text: str, room: float, size: float, letter: float) -> tuple[str, float]:
+    """Return a text and the size in which it has room; one that is too long even in small letters is cut."""
+    wide = max(1, wcswidth(text)) * letter
+    fitting = max(_SMALLEST, min(size, room / wide))
+    return (text if wide * fitting <= room + 1 else shorten(text, int(room / fitting / letter))), round(fitting, 1)
+
+
+def _wrap(text: str, room: float, size: float) -> list[str]:
+    """Return a text in as many lines as it needs, which are equally long."""
+    most = int(room / size / _LETTER)
+    number = -(-wcswidth(text) // most) or 1
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if wcswidth(longer) > most or (wcswidth(lines[-1]) >= wcswidth(text) / number and lines[-1]):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [line for line in lines if line]
+
+
+def _place_row(number: int, top: float, height: float) -> dict[str, float]:
     """Return where a row stands."""
-    top = _TOP + number * height
-    return {
-        "top": round(top + 1, 1),
-        "height": round(height - 2, 1),
-        "middle": round(top + height / 2, 1),
-        "text": round(top + height * 0.72, 1),
-    }
+    y = top + number * height
+    size = min(_LARGEST, height * 0.62)
+    middle = y + height / 2
+    box = {"top": round(y + 1, 1), "height": round(height - 2, 1), "middle": round(middle, 1)}
+    return {**box, "text": round(middle + size * 0.36, 1), "size": round(size, 1)}
 
 
-def _draw_rows(track: Track, height: float) -> Iterator[dict[str, Any]]:
+def _draw_track(track: Track, top: float, right: float) -> Iterator[dict[str, Any]]:
     """Yield the rows of the board."""
-    width = (_RANKING - 30 - _BOARD) / max(1, len(track.rows[0].spaces))
+    height = min(_TALLEST, (_BOTTOM - top) / max(1, len(track.rows)))
+    begin = _LEFT + 100
+    width = (right - begin) / max(1, len(track.rows[0].spaces))
     for number, row in enumerate(track.rows):
         spaces = [
-            {
-                "x": round(_BOARD + place * width, 1),
-                "width": round(width - 2, 1),
-                "fill": _SHADES[space.zone % len(_SHADES)],
-            }
+            {"x": round(begin + place * width, 1), "width": round(width - 1.5, 1), "fill": _SHADES[space.zone % 6]}
             for place, space in enumerate(row.spaces)
         ]
-        at = round(_BOARD + (row.at + 0.5) * width - 1, 1)
+        placed = _place_row(number, top, height)
+        name, size = _fit(row.who.name, 94, min(placed["size"], 20), _BOLD)
         yield {
-            **_draw_person(row.who),
-            **_place_row(number, height),
+            **placed,
+            "name": name,
+            "size": size,
+            "colour": row.who.light,
             "spaces": spaces,
-            "at": at,
-            "radius": height * 0.32,
+            "at": round(begin + (row.at + 0.5) * width - 0.7, 1),
+            "radius": round(min(height, width) * 0.4, 1),
         }
 
 
-def _draw_ranking(standings: Standings, height: float, x: int) -> Iterator[dict[str, Any]]:
-    for number, row in enumerate(standings.rows):
-        points = "" if row.total is None else row.total
-        yield {**_draw_person(row.who), **_place_row(number, height), "x": x, "rank": row.rank, "points": points}
+def _draw_race(chart: Chart, top: float, right: float, rows: Sequence[Standing]) -> dict[str, Any]:
+    """Return everybody's points as lines, those of the first three strong, with the first and the last turn below."""
+    drawing = draw_chart(chart)
+    bottom = _BOTTOM - 24
+    across, down = (right - _LEFT - 8) / 100, (bottom - top) / drawing.floor
+    strong = {row.who.name for row in rows[:3]}
+    lines = [
+        {
+            "colour": line.who.light,
+            "width": 4 if line.who.name in strong else 2,
+            "points": " ".join(f"{_LEFT + x.x * across:.1f},{top + x.y * down:.1f}" for x in line.points),
+        }
+        for line in sorted(drawing.lines, key=lambda line: line.who.name in strong)
+    ]
+    turns = [f"{chart.called} {turn}" for turn in chart.turns]
+    grid = [round(top + y * down, 1) for y, _ in drawing.beside]
+    return {"lines": lines, "grid": grid, "right": right, "first": turns[0], "last": turns[-1], "y": _BOTTOM}
 
 
-def _draw_person(who: Who) -> dict[str, Any]:
-    """Return a name and a colour."""
-    return {"name": shorten(who.name, _LONGEST // 2), "colour": who.light}
+def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: int) -> Iterator[dict[str, Any]]:
+    """Yield everybody with their points, as large as there is room."""
+    many = max(1, -(-len(rows) // columns))
+    height = min(_TALLEST, (_BOTTOM - top) / many)
+    width = (_RIGHT - left - _GAP * (columns - 1)) / columns
+    most = max([1, *(row.total or 0 for row in rows)])
+    for number, row in enumerate(rows):
+        x = left + number // many * (width + _GAP)
+        placed = _place_row(number % many, top, height)
+        yield {
+            **placed,
+            **_draw_names(row.who, x + 2.6 * placed["size"], width - 5.2 * placed["size"], placed["size"]),
+            "x": round(x, 1),
+            "right": round(x + width, 1),
+            "colour": row.who.light,
+            "first": row.rank == 1,
+            "bar": round(width * (row.total or 0) / most, 1),
+            "rank": "" if row.rank is None else row.rank,
+            "points": "" if row.total is None else row.total,
+        }
+
+
+def _draw_names(who: Who, x: float, room: float, size: float) -> dict[str, Any]:
+    """Return a name and who plays it, side by side; what is long comes in smaller letters if that gives it room."""
+    name, large = _fit(who.name, room * 0.6 if who.person else room, size, _BOLD)
+    taken = wcswidth(name) * large * _BOLD
+    person, small = _fit(who.person, room - taken, size * 0.85, _LETTER)
+    return {"name": name, "name_x": round(x, 1), "name_size": large, "person": person, "person_size": small}
 
 
 def paint_card(svg: str) -> bytes:

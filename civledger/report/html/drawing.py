@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from civledger.model.pages.page import Cell, Chart, Grid, Heading, Standings, Who
 
-TOP, _HEIGHT, _FOOT = 12, 590, 30
+TOP, _HEIGHT, _FOOT = 12, 460, 30
 LABEL = 19
 _RUNG = 72
 _LEFT, _RIGHT = 2, 1

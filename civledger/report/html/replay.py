@@ -52,7 +52,11 @@ def everybody(page: Page) -> list[Who]:
 
 def _pack_frame(frame: Frame, shown: Sequence[Section], texts: _Texts) -> dict[str, Any]:
     """Return one turn: its facts, and the sections that change, under their names."""
-    packed: dict[str, Any] = {"turn": frame.turn, "facts": texts.all_of(frame.facts)}
+    packed: dict[str, Any] = {
+        "turn": frame.turn,
+        "facts": texts.all_of(frame.facts),
+        "caption": texts.number(frame.caption),
+    }
     moving = {section.id: section for section in frame.sections}
     for section in shown:
         then = moving.get(section.id)

@@ -77,6 +77,7 @@ function setUp() {
   view.turn = knownTurn(view.turn); // turns may have been taken back
   view.who = knownName(view.who);
   for (const finder of document.querySelectorAll(".finder")) setUpFinder(finder);
+  showChart(shownChart);
   for (const name of document.querySelectorAll(".ranking .who")) makeButton(name);
 }
 

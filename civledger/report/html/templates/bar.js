@@ -3,12 +3,15 @@ const bar = document.getElementById("replay");
 const slider = document.getElementById("turn");
 const when = document.getElementById("when");
 const picked = document.getElementById("picked");
-const STEP = 900;
+const caption = document.getElementById("caption");
+const STEP = 1800; // long enough to read the caption
 let playing = null;
 let dragging = false;
 
 function showBar() {
   bar.hidden = !replay;
+  const happened = replay && view.turn !== null ? (replay.texts[replay.frames[view.turn - 1].caption] ?? "") : "";
+  if (caption.textContent !== happened) caption.textContent = happened; // said once to those who hear it
   if (!replay) return;
   for (const part of bar.querySelectorAll("[data-do]:not([data-do=copy]), #turn")) part.hidden = lastTurn() < 2;
   const turn = view.turn ?? lastTurn();

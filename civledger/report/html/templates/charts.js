@@ -1,9 +1,27 @@
-// Charts as of a turn, and the numbers of whoever is picked.
+// Charts as of a turn, one of several, and the numbers of whoever is picked.
 const LABEL = 19;
+let shownChart = null; // the first one until a button is pressed
+
+// Without a script all of them stand below one another.
+function showChart(id) {
+  const charts = [...document.querySelectorAll(".charts > .chart")];
+  const shown = charts.find((chart) => chart.id === id) ?? charts[0];
+  for (const chart of charts) chart.hidden = chart !== shown;
+  for (const button of document.querySelectorAll(".switch button")) {
+    button.parentElement.hidden = false;
+    button.setAttribute("aria-pressed", button.dataset.chart === shown.id);
+  }
+  shownChart = shown?.id ?? null;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".switch button");
+  if (button) showChart(button.dataset.chart);
+});
 
 // The numbers of a line, [turn, value] for every dot of it, from the table below the chart.
 function numbersOf(plot, name) {
-  const table = plot.closest("section").querySelector("details table");
+  const table = plot.closest(".chart").querySelector("details table");
   const row = [...table.tBodies[0].rows].find((row) => nameOf(row) === name);
   const turns = [...table.rows[0].cells].map((head) => Number(head.textContent));
   return [...row.cells].map((cell, column) => [turns[column], cell.textContent]).slice(1).filter(([, value]) => value);

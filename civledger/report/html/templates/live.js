@@ -104,7 +104,7 @@ function merge(fresh) {
 }
 
 function relink() {
-  const titles = [...content.querySelectorAll("section:not(#findings, #notes)")].map(({ id }) => [id, document.getElementById(`${id}-title`)]);
+  const titles = [...content.querySelectorAll("main > section:not(#findings, #notes)")].map(({ id }) => [id, document.getElementById(`${id}-title`)]);
   const links = titles.map(([id, title]) => make("li", {}, make("a", { href: `#${id}` }, title.textContent)));
   document.querySelector("#tools nav").hidden = links.length === 0;
   document.querySelector("#tools nav ul").replaceChildren(...links);

@@ -6,6 +6,7 @@ function unfold(element) {
 function reveal() {
   const there = document.getElementById(location.hash.slice(1));
   if (!there) return;
+  showChart(there.closest(".charts > .chart")?.id ?? shownChart);
   unfold(there);
   if (!there.checkVisibility()) showEverything();
   unfold(there);

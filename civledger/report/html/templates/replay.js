@@ -31,6 +31,7 @@ function drawing(name, given) {
 function drawTurn(turn) {
   document.body.classList.toggle("past", turn !== null);
   if (!replay) return;
+  const glide = prepareGlide();
   const frame = turn === null ? replay.frames.at(-1) : replay.frames[turn - 1];
   const facts = frame.facts.map((number) => make("li", {}, replay.texts[number]));
   document.querySelector(".facts").replaceChildren(...facts);
@@ -43,6 +44,7 @@ function drawTurn(turn) {
   const last = turn ?? Infinity;
   hideLater(last);
   cutCharts(last);
+  glide();
 }
 
 function drawTrack(section, rows, turn) {

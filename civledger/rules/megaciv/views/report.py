@@ -31,6 +31,7 @@ from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.page.caption import caption
 from civledger.rules.megaciv.views.page.story import story
 from civledger.rules.megaciv.views.page.tables import (
     Marks,
@@ -66,7 +67,7 @@ def look_back(situation: Situation) -> Picture:
         moving.append(track(situation, who, {}, is_final(situation)))
     if "advances" in state.game.tracks:
         moving.append(credits_held(state, who))
-    return Picture(tuple(facts(situation, ranked)), tuple(moving))
+    return Picture(tuple(facts(situation, ranked)), tuple(moving), caption(situation))
 
 
 def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
@@ -88,7 +89,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
             yield Orders("orders", "Order of play", f"In turn {situation.turn}, as of the latest entry.", orders)
         yield from (*board, *score)
     if by_points and course:
-        yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(by_points), by_points)
+        yield from (places_in(course, places_of(ranked) if final else {}), by_points, behind_leader(by_points))
     if "advances" in tracks:
         yield holdings(state, who, marks)
         yield quickchart(state)

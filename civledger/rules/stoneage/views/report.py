@@ -34,6 +34,7 @@ from civledger.rules.stoneage.actions.log import TELLING, tell_sentence
 from civledger.rules.stoneage.book.standings import Points, points
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.views.caption import caption
 from civledger.rules.stoneage.views.story import story
 
 _MISCOUNTED = "SA5"
@@ -61,7 +62,7 @@ def look_back(situation: Situation) -> Picture:
     who = people(state.game)
     ranked = standings(situation, who, ())
     moving = (ranked,) if state.game.results_only else (ranked, cards(state, who))
-    return Picture(tuple(facts(situation, ranked)), moving)
+    return Picture(tuple(facts(situation, ranked)), moving, caption(situation))
 
 
 def people(game: Game) -> dict[str, Who]:
@@ -91,7 +92,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standin
     yield from [tale] if tale else []
     yield ranked
     if course:
-        yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(course), course)
+        yield from (places_in(course, places_of(ranked) if final else {}), course, behind_leader(course))
     if not situation.state.game.results_only:
         yield cards(situation.state, who)
     if turns:

@@ -28,7 +28,7 @@ OKLAB = (
     (1.9779984951, -2.4285922050, 0.4505937099),
     (0.0259040371, 0.7827717662, -0.8086757660),
 )
-VISIBLE, PLAIN = 0.09, 0.06  # distances in Oklab; about 0.02 can just be seen
+VISIBLE = 0.09  # a distance in Oklab; about 0.02 can just be seen
 
 
 def linear(text: str) -> Colour:
@@ -74,4 +74,11 @@ def test_lines_of_one_dash_differ_for_all_eyes(ground: str, eyes: str) -> None:
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_no_two_have_the_same_colour(ground: str) -> None:
     for one, two in combinations(colours().values(), 2):
-        assert math.dist(seen(one[ground], "trichromat"), seen(two[ground], "trichromat")) >= PLAIN
+        assert math.dist(seen(one[ground], "trichromat"), seen(two[ground], "trichromat")) >= VISIBLE
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_no_part_of_the_rainbow_is_crowded(ground: str) -> None:
+    sides = [seen(row[ground], "trichromat")[1:] for row in colours().values()]
+    hues = [math.degrees(math.atan2(b, a)) % 360 for a, b in sides]
+    assert max(sum((hue - first) % 360 < 60 for hue in hues) for first in hues) <= 4
