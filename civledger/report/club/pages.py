@@ -13,7 +13,9 @@ from civledger.report.club.tables import (
     civilizations_table,
     games_table,
     holders_table,
+    name_game,
     name_rules,
+    name_seat,
     newest,
     people_table,
     record_table,
@@ -21,10 +23,16 @@ from civledger.report.club.tables import (
 )
 
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
-_NEWEST = 30
+_NEWEST = 12
 _RATED = (
-    "Each bar is the 95% confidence range of the rating. With few games the bar is wide. Where bars overlap, the "
-    "rank is a range. Only finished games count."
+    "Sorted by the lower bound, the left end of each bar: with 97.5% confidence a player is at least that good, so "
+    "nobody comes first after one lucky game. The bar is the 95% range of the rating and narrows with every game. "
+    "Where ranges overlap the rank is a range too; one too wide to mean much is left out."
+)
+_MOVING = (
+    "Ratings move with the archive. Even a game you did not play in can move yours: it tells how strong your opponents "
+    "and the civilizations are, and how much is luck. A game added or corrected later changes the ratings after it. "
+    "Only finished games count."
 )
 _WON = "How often each won, and the range of its true win rate with 95% confidence."
 _ALIKE = (
@@ -61,14 +69,26 @@ def _index_page(club: Club, places: SitePlaces) -> SitePage:
     people = len({person.name for person in club.people})
     over = sum(game.final for game in club.games)
     facts = (several(len(club.games), "game"), f"{over} finished", several(people, "player"))
-    return SitePage(INDEX, "The club", facts, tuple(_index_sections(club, places)))
+    return SitePage(INDEX, "The club", facts, tuple(_index_sections(club, places)), _tell_latest(club))
+
+
+def _tell_latest(club: Club) -> str:
+    """Return the newest game in a sentence, for whoever sees only a link to the club."""
+    over = newest([game for game in club.games if game.first], key=lambda game: game, most=1)
+    if not over:
+        return ""
+    won = both([name_seat(seat) for seat in over[0].first])
+    points = several(over[0].first[0].points or 0, "point")
+    return f"Newest game: {name_game(over[0])}, won by {won} with {points}."
 
 
 def _index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
-    """Yield who plays best, which civilization wins, and what was played last."""
+    """Yield what was played last, who plays best, which civilization wins, and who holds the records."""
+    yield _games_section(club, places, _NEWEST)
     groups = [[one for one in club.people if one.rules == rules] for rules in by_rules(club)]
     if club.people:
-        yield SiteSection("people", "People", _RATED, tuple(people_table(group) for group in groups if group))
+        tables = tuple(people_table(group) for group in groups if group)
+        yield SiteSection("people", "People", _RATED, tables, more=_MOVING)
     if club.civilizations:
         civs = [[one for one in club.civilizations if one.rules == rules] for rules in by_rules(club)]
         tables = tuple(civilizations_table(group) for group in civs if group)
@@ -76,7 +96,6 @@ def _index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     held = [holders_table(rules, club.records[rules], places) for rules in by_rules(club) if club.records[rules]]
     if held:
         yield SiteSection("records", "Records", "Who holds each record. See the records page for more.", tuple(held))
-    yield _games_section(club, places, _NEWEST)
     if club.alike:
         lines = tuple(f"{both(names)} may be the same person." for names in club.alike)
         yield SiteSection("names", "Who is who?", _ALIKE, lines=lines)
@@ -85,7 +104,9 @@ def _index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
 def _games_section(club: Club, places: SitePlaces, most: int | None) -> SiteSection:
     """Return the newest games, or all of them."""
     games = newest(club.games, key=lambda game: game, most=most)
-    return SiteSection("games", "Games", tell_newest(len(games), len(club.games)), (games_table(games, places),))
+    said = tell_newest(len(games), len(club.games))
+    every = (GAMES, "All games") if len(games) < len(club.games) else None
+    return SiteSection("games", "Games", said, (games_table(games, places),), onward=every)
 
 
 def _record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:

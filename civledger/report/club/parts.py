@@ -79,7 +79,7 @@ class Plot(Struct):
 
 
 class SiteSection(Struct):
-    """A part of a page."""
+    """A part of a page; `more` is a second paragraph, and `onward` is the place and name of a page that goes on."""
 
     id: str
     title: str
@@ -87,12 +87,21 @@ class SiteSection(Struct):
     tables: tuple[SiteTable, ...] = ()
     plot: Plot | None = None
     lines: tuple[str, ...] = ()
+    more: str = ""
+    onward: tuple[str, str] | None = None
 
 
 class SitePage(Struct):
-    """A page of the site."""
+    """A page of the site; `preview` is what a link to it says besides the facts."""
 
     place: str
     title: str
     facts: tuple[str, ...]
     sections: tuple[SiteSection, ...]
+    preview: str = ""
+
+    @property
+    def summary(self) -> str:
+        """Return the page in a few words: without a preview the first section's own."""
+        first = next((section.said for section in self.sections), "")
+        return f"{', '.join(self.facts)}. {self.preview or first}".strip()

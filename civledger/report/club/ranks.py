@@ -6,6 +6,8 @@ from math import hypot
 
 from civledger.model.pages.club import ClubPerson, Rating, Z
 
+_NARROW, _SHARE = 3, 4  # a range says something up to three ranks, or a quarter of all
+
 
 def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:
     """Yield everybody with the ranks in their game that the intervals leave open."""
@@ -19,7 +21,16 @@ def _open_ranks(person: ClubPerson, people: Sequence[ClubPerson]) -> str:
     """Return between which ranks somebody stands: behind all who are better for sure, before all who are worse."""
     first = 1 + sum(_is_surely_above(other.now, person.now) for other in people)
     last = len(people) - sum(_is_surely_above(person.now, other.now) for other in people)
-    return str(first) if first == last else f"{first}–{last}"
+    return tell_ranks(first, last, len(people))
+
+
+def tell_ranks(first: int, last: int, number: int) -> str:
+    """Return the ranks from the first to the last of so many; a range too wide to mean something is not told."""
+    if first == last:
+        return str(first)
+    if last - first < max(_NARROW, number // _SHARE):
+        return f"{first}–{last}"
+    return "among the first half" if 2 * last <= number else ""
 
 
 def _is_surely_above(one: Rating, other: Rating) -> bool:

@@ -61,7 +61,9 @@ def _describe_page(page: SitePage, ways: _Ways) -> bytes:
     """Return a page of the site as a file."""
     inside, frame = (templates().get_template(name) for name in ("page.html", "frame.html"))
     up = "../" * page.place.count("/")
-    return encode(frame.render(title=page.title, inner=inside.render(page=page, up=up), ways=ways, up=up))
+    return encode(
+        frame.render(title=page.title, summary=page.summary, inner=inside.render(page=page, up=up), ways=ways, up=up)
+    )
 
 
 def _club_style() -> str:

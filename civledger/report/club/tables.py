@@ -26,7 +26,7 @@ def people_table(people: Sequence[ClubPerson]) -> SiteTable:
     room = min(every), max(every)
     rows = tuple(
         (
-            SiteCell(ranks),
+            SiteCell(ranks or None),
             SiteCell(person.name, person_place(person.name)),
             SiteCell(round(person.now.rating)),
             SiteCell(span=span(bounds(person.now)[0], person.now.rating, bounds(person.now)[1], room)),

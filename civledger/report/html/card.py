@@ -150,7 +150,7 @@ def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: in
         placed = _place_row(number % many, top, height)
         yield {
             **placed,
-            **_draw_names(row.who, x + 2.6 * placed["size"], width - 5.2 * placed["size"], placed["size"]),
+            **_draw_names(row.who, x + 2.6 * placed["size"], width - 5.6 * placed["size"], placed["size"]),
             "x": round(x, 1),
             "right": round(x + width, 1),
             "colour": row.who.light,

@@ -57,4 +57,4 @@ def _tell_purchase(turn: Turn) -> str:
         return f"{both(first) if len(first) <= _FEW else f'{len(first)} players'} spent most on advances, {most} each."
     cards = list(bought[first[0]])
     named = both(cards) if len(cards) <= _FEW else f"{len(cards)} advances"
-    return f"{first[0]} {'spent most' if len(bought) > 1 else 'bought'}: {named} for {most}."
+    return f"{first[0]} {'spent most:' if len(bought) > 1 else 'bought'} {named} for {most}."
