@@ -74,6 +74,7 @@ function markers() {
 
 // Every point of the chart as [turn, value], read from where it stands between the lines of the grid.
 function points() {
+  document.querySelector("[data-chart=points]")?.click();
   const middle = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
   const lines = [...document.querySelectorAll("#points .plot .grid")].map((line) => [Number(line.dataset.value), middle(line)[1]]);
   const turns = [...document.querySelectorAll("#points .plot .turn:not(.later)")].map((turn) => [Number(turn.textContent), middle(turn)[0]]);

@@ -1,5 +1,8 @@
 """The site of a club in a browser: pages work from the disk, say nothing to the console, and can be read by all."""
 
+import base64
+import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -69,6 +72,23 @@ def test_axe_finds_nothing_serious(site: Path, looking: Looking, page: str, widt
     looking.media("screen", scheme)
     looking.ask(SHORTER)
     assert complaints(looking) == []
+
+
+def test_the_first_sheet_of_paper_is_full_though_the_table_of_people_is_longer(
+    tmp_path: Path, looking: Looking
+) -> None:
+    many = {f"Player {number}": number / 50 for number in range(99)}
+    games = write_games(tmp_path / "games", list(league(many, 15, 7, (18, 18))))
+    done(f"club {games} -o {tmp_path / 'site'}")
+    looking.visit((tmp_path / "site" / "index.html").as_uri())
+    looking.media("print")
+    asked = {"preferCSSPageSize": True, "pageRanges": "1"}
+    printed = base64.b64decode(looking.driver.execute_cdp_cmd("Page.printToPDF", asked)["data"])
+    streams = [rest for rest in re.split(rb"(?<!end)stream\r?\n", printed)[1:] if rest.startswith(b"x")]
+    contents = [zlib.decompressobj().decompress(stream) for stream in streams]
+    assert (
+        max(some.count(b"BT") for some in contents) > 50
+    )  # texts: there were four while a long table moved on to the next sheet
 
 
 def test_a_rating_is_drawn_with_its_band(site: Path, looking: Looking) -> None:
