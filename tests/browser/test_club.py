@@ -79,6 +79,7 @@ def test_the_first_sheet_of_paper_is_full_though_the_table_of_people_is_longer(
 ) -> None:
     many = {f"Player {number}": number / 50 for number in range(99)}
     games = write_games(tmp_path / "games", list(league(many, 15, 7, (18, 18))))
+    (games / "stone.toml").write_text(stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"), "utf-8")
     done(f"club {games} -o {tmp_path / 'site'}")
     looking.visit((tmp_path / "site" / "index.html").as_uri())
     looking.media("print")
@@ -86,9 +87,8 @@ def test_the_first_sheet_of_paper_is_full_though_the_table_of_people_is_longer(
     printed = base64.b64decode(looking.driver.execute_cdp_cmd("Page.printToPDF", asked)["data"])
     streams = [rest for rest in re.split(rb"(?<!end)stream\r?\n", printed)[1:] if rest.startswith(b"x")]
     contents = [zlib.decompressobj().decompress(stream) for stream in streams]
-    assert (
-        max(some.count(b"BT") for some in contents) > 50
-    )  # texts: there were four while a long table moved on to the next sheet
+    texts = max(some.count(b" Tm") for some in contents)
+    assert texts > 200  # 130 while a long table moved on to the next sheet, and the sheet stayed empty below the games
 
 
 def test_a_rating_is_drawn_with_its_band(site: Path, looking: Looking) -> None:
