@@ -73,7 +73,7 @@ def test_the_order_of_the_people_is_the_one_that_is_explained_there(site: Path) 
 @pytest.mark.usefixtures("folder")
 def test_a_game_of_strangers_does_move_a_rating() -> None:
     def rating() -> float:
-        return next(one["rating"] for one in club_data()["people"] if one["name"] == "Ann")
+        return float(next(one["rating"] for one in club_data()["people"] if one["name"] == "Ann"))
 
     own = result(seated(("Ann", 140), ("Bo", 120), ("Cy", 100)), date="2026-02-01")
     write_named(own=own, older=result(seated(("Bo", 90), ("Cy", 120)), date="2026-01-01"))

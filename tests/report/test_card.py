@@ -7,11 +7,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from civledger.bookkeeping.page import page_of
+from civledger.model.pages.page import Standings
+from civledger.report.html.card import decisive_sentence
+from civledger.report.text_width import wcswidth
 from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, wrong
+from tests.club.league import CIVS, result
 from tests.support import entry, header, judged
 
 EIGHTEEN = ROOT / "ledgers" / "eighteen-expert.toml"
+SVG = "{http://www.w3.org/2000/svg}"
 STONES = ROOT / "ledgers" / "four-stone-age.toml"
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -31,6 +37,49 @@ def test_the_card_has_every_marker_and_the_standings() -> None:
 def test_a_game_without_a_board_has_a_card_too() -> None:
     done(f"report -f {STONES} --card game.svg")
     assert ">Michael</text>" in Path("game.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "ledger", [EIGHTEEN, STONES, ROOT / "ledgers" / "eight-basic.toml"], ids=lambda path: path.stem
+)
+def test_the_card_says_who_won_and_why_names_everybody_and_cuts_nothing(ledger: Path) -> None:
+    done(f"report -f {ledger} --card game.svg")
+    texts = read_texts()
+    page = page_of(str(ledger), ledger.read_bytes()).page
+    assert {page.title, page.facts[-1]} <= set(texts)
+    (rows,) = (section.rows for section in page.sections if isinstance(section, Standings))
+    assert {name for row in rows for name in (row.who.name, row.who.person) if name} <= set(texts)
+    assert decisive_sentence(page) in " ".join(texts)
+    assert not [text for text in texts if "…" in text]
+
+
+@pytest.mark.parametrize("number", [5, 6, 7, 12, 18])
+@pytest.mark.parametrize("in_full", [True, False])
+def test_the_card_is_full_whatever_the_number_of_players_and_nothing_leaves_the_sheet(
+    number: int, in_full: bool
+) -> None:
+    people = [(f"Maximiliane {letter}", 100 - at) for at, letter in enumerate("abcdefghijklmnopqr"[:number])]
+    text = result(dict(zip(CIVS, people, strict=False)), "A very long name of a game in a town far away " * 2)
+    if in_full:
+        text = (
+            text.replace("tracks = []\n", 'ast = "basic"\n').partition("[[entry]]")[0]
+            + entry(1, "endturn")
+            + entry(2, "endturn")
+        )
+    begin(text)
+    done("report --card game.svg")
+    drawn = ElementTree.parse("game.svg").getroot()
+    boxes = [(float(box.get("y", 0)), float(box.get("height", 0))) for box in drawn.iter(f"{SVG}rect") if box.get("rx")]
+    assert max(y + height for y, height in boxes) > 400
+    for piece in drawn.iter(f"{SVG}text"):
+        wide, x = wcswidth(piece.text or "") * float(piece.get("font-size", 0)) * 0.58, float(piece.get("x", 0))
+        left = x - wide if piece.get("text-anchor") == "end" else x
+        assert (left > 0, left + wide <= 1200, float(piece.get("y", 0)) < 625) == (True, True, True), piece.text
+
+
+def read_texts() -> list[str]:
+    """Return the texts of a card."""
+    return [piece.text or "" for piece in ElementTree.parse("game.svg").getroot().iter(f"{SVG}text")]
 
 
 def test_as_png_it_has_the_size_that_chats_show_and_is_replaced_by_a_newer_one() -> None:

@@ -4,7 +4,6 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ _START = "setUp();\nreadAddress();\nshowNewest(document);\n"
 _STYLES = ("page.css", "replay.css", "wall.css")
 _AT_ONCE = 20
 _COURSE = "Course of the game"
+_BUTTONS = ("places", "points", "behind")
 _STRONG = 3  # places whose lines stand out
 _APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
 
@@ -70,8 +70,18 @@ def kind(section: Section) -> str:
 
 def _group_charts(page: Page) -> list[list[Section]]:
     """Return the sections each by itself; charts that follow one another share a place, and a switch shows one."""
-    runs = groupby(page.sections, lambda section: isinstance(section, Chart))
-    return [group for charts, some in runs for group in ([list(some)] if charts else [[section] for section in some])]
+    groups: list[list[Section]] = []
+    for section in page.sections:
+        if isinstance(section, Chart) and groups and isinstance(groups[-1][0], Chart):
+            groups[-1] = sorted([*groups[-1], section], key=_button_of)
+        else:
+            groups.append([section])
+    return groups
+
+
+def _button_of(chart: Section) -> int:
+    """Return where the button of a chart stands; what no game has yet comes last."""
+    return _BUTTONS.index(chart.id) if chart.id in _BUTTONS else len(_BUTTONS)
 
 
 def _find_leading(page: Page) -> set[str]:

@@ -12,12 +12,14 @@ from civledger.report.text_width import wcswidth
 
 _LEFT, _RIGHT, _BOTTOM = 40, 1160, 606
 _TITLE, _FACTS, _HEADLINE, _TOLD = 44, 23, 44, 26  # sizes of letters
-_SMALLEST = 16
+_SMALLEST = 13
 _LETTER, _BOLD = 0.58, 0.68  # how wide a letter is at most on average, of its size: fonts differ from place to place
 _GAP = 30
 _PICTURE = {True: 430, False: 560}  # how wide the board or the chart is, beside a ranking in two columns or in one
 _TALLEST, _LARGEST = 84, 32  # row, letters
 _MANY = 6  # players in one column
+_FOR_TWO = 60  # how tall a row is that has room for a second line
+_BEFORE, _BETWEEN, _SMALL = 2.6, 0.5, 0.85  # rank and chip, a gap, letters of a person: in sizes of letters
 _SHADES = ("#ebe6dc", "#f5e3b8", "#ebc47f", "#d9a05c", "#bccbd9", "#94aec7")
 _PNG = b"\x89PNG\r\n\x1a\n"
 _SOFTWARE = b"tEXtSoftware\0civledger"
@@ -42,7 +44,7 @@ def draw_card(page: Page) -> str:
     return environment().get_template("card.svg").render(given)
 
 
-def _find_reason(page: Page) -> str:
+def decisive_sentence(page: Page) -> str:
     """Return the one sentence that says what decided the game, as far as its page tells that."""
     tale = next((section.sentences for section in page.sections if isinstance(section, Story)), ())
     return next(iter(tale), "")
@@ -62,15 +64,15 @@ def _write_lines(page: Page, rows: Sequence[Standing]) -> Iterator[dict[str, Any
             fitted, size = _fit(text, _RIGHT - _LEFT, largest, _BOLD)
             y += size * (1.3 if style != "headline" else 1.55)
             yield {"style": style, "text": fitted, "size": size, "y": round(y, 1)}
-    for line in _wrap(_find_reason(page), _RIGHT - _LEFT, _TOLD):
+    for line in _wrap(decisive_sentence(page), _RIGHT - _LEFT, _TOLD):
         y += _TOLD * 1.4
         yield {"style": "told", "text": line, "size": _TOLD, "y": round(y, 1)}
 
 
 def _fit(text: str, room: float, size: float, letter: float) -> tuple[str, float]:
     """Return a text and the size in which it has room; one that is too long even in small letters is cut."""
-    wide = max(1, wcswidth(text)) * letter
-    fitting = max(_SMALLEST, min(size, room / wide))
+    wide = max(letter, _width(text, 1, letter))
+    fitting = min(size, max(_SMALLEST, room / wide))
     return (text if wide * fitting <= room + 1 else shorten(text, int(room / fitting / letter))), round(fitting, 1)
 
 
@@ -140,17 +142,24 @@ def _draw_race(chart: Chart, top: float, right: float, rows: Sequence[Standing])
 
 
 def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: int) -> Iterator[dict[str, Any]]:
-    """Yield everybody with their points, as large as there is room."""
+    """Yield everybody with their points, all in letters as large as there is room for the longest names."""
     many = max(1, -(-len(rows) // columns))
     height = min(_TALLEST, (_BOTTOM - top) / many)
     width = (_RIGHT - left - _GAP * (columns - 1)) / columns
+    below = height >= _FOR_TWO and any(row.who.person for row in rows)
     most = max([1, *(row.total or 0 for row in rows)])
+    after = _width(str(most), 1, _BOLD) + _BETWEEN
+    size = _fit_rows([row.who for row in rows], width, height, _BEFORE + after + _BETWEEN, below)
     for number, row in enumerate(rows):
-        x = left + number // many * (width + _GAP)
-        placed = _place_row(number % many, top, height)
+        x, placed = left + number // many * (width + _GAP), _place_row(number % many, top, height)
+        text, room = placed["middle"] + 0.36 * size, width - (_BEFORE + after + _BETWEEN) * size
+        person = _fit(
+            row.who.person, room if below else room - _width(row.who.name, size, _BOLD), _SMALL * size, _LETTER
+        )
         yield {
             **placed,
-            **_draw_names(row.who, x + 2.6 * placed["size"], width - 5.6 * placed["size"], placed["size"]),
+            "size": size,
+            "text": round(text, 1),
             "x": round(x, 1),
             "right": round(x + width, 1),
             "colour": row.who.light,
@@ -158,15 +167,26 @@ def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: in
             "bar": round(width * (row.total or 0) / most, 1),
             "rank": "" if row.rank is None else row.rank,
             "points": "" if row.total is None else row.total,
+            "name": _fit(row.who.name, room, size, _BOLD)[0],
+            "name_y": round(text - 0.5 * size if below and row.who.person else text, 1),
+            "person": person[0],
+            "person_size": person[1],
+            "person_y": round(text + 0.6 * size if below else text, 1),
+            "person_right": None if below else round(x + width - 6 - after * size, 1),
         }
 
 
-def _draw_names(who: Who, x: float, room: float, size: float) -> dict[str, Any]:
-    """Return a name and who plays it, side by side; what is long comes in smaller letters if that gives it room."""
-    name, large = _fit(who.name, room * 0.6 if who.person else room, size, _BOLD)
-    taken = wcswidth(name) * large * _BOLD
-    person, small = _fit(who.person, room - taken, size * 0.85, _LETTER)
-    return {"name": name, "name_x": round(x, 1), "name_size": large, "person": person, "person_size": small}
+def _fit_rows(people: Sequence[Who], width: float, height: float, around: float, below: bool) -> float:
+    """Return the size of letters in which everybody's name has room beside or above who plays it."""
+    lengths = [(_width(who.name, 1, _BOLD), _width(who.person, _SMALL, _LETTER)) for who in people]
+    longest = max((max(pair) if below else sum(pair) for pair in lengths), default=0)
+    largest = min(_LARGEST, height * (0.4 if below else 0.62), width / (longest + around))
+    return round(max(_SMALLEST, largest), 1)
+
+
+def _width(text: str, size: float, letter: float) -> float:
+    """Return how much room a text takes at most."""
+    return wcswidth(text) * size * letter
 
 
 def paint_card(svg: str) -> bytes:

@@ -44,7 +44,7 @@ def test_the_page_shows_what_the_other_views_show() -> None:
     books = judged(text)
     page = page_of("game.toml", text.encode()).page
     sections: dict[str, Any] = {section.id: section for section in page.sections}
-    assert list(sections) == ["story", "standings", "places", "points", "behind", "cards", "counts", "times", "log"]
+    assert list(sections) == ["story", "standings", "places", "behind", "points", "cards", "counts", "times", "log"]
     told = RULESETS["stone-age"].view("score")(books.at()).data["standings"]
     ranked = [(row.rank, row.who.name, row.total, *row.parts) for row in sections["standings"].rows]
     assert ranked == [(row["rank"], row["civ"], row["points"], *(row[part] for part in PARTS)) for row in told]

@@ -89,7 +89,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
             yield Orders("orders", "Order of play", f"In turn {situation.turn}, as of the latest entry.", orders)
         yield from (*board, *score)
     if by_points and course:
-        yield from (places_in(course, places_of(ranked) if final else {}), by_points, behind_leader(by_points))
+        yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(by_points), by_points)
     if "advances" in tracks:
         yield holdings(state, who, marks)
         yield quickchart(state)

@@ -92,7 +92,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standin
     yield from [tale] if tale else []
     yield ranked
     if course:
-        yield from (places_in(course, places_of(ranked) if final else {}), course, behind_leader(course))
+        yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(course), course)
     if not situation.state.game.results_only:
         yield cards(situation.state, who)
     if turns:
