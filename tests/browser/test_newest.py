@@ -19,7 +19,7 @@ const byTurn = tables.filter((table) => ["turn", "round"].includes(table.querySe
 const ends = byTurn.map((table) => [...table.querySelectorAll("tr > :last-child")]);
 return ends.map((cells) => cells.map((cell) => cell.getBoundingClientRect()));
 """
-UNFOLD = "document.getElementById('points-table').open = true"
+UNFOLD = "document.querySelector('[data-chart=points]').click(); document.getElementById('points-table').open = true"
 
 
 def hidden(looking: Looking) -> list[int]:

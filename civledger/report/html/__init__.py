@@ -4,12 +4,14 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.pages.page import Chart, Log, Mark, Page, Section, Standings, decisive_sentence
+from civledger.model.struct import Struct
 from civledger.report.escape import printable
 from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames
@@ -23,10 +25,18 @@ _LIVE = "live.js"
 _START = "setUp();\nreadAddress();\nshowNewest(document);\n"
 _STYLES = ("page.css", "replay.css", "wall.css")
 _AT_ONCE = 20
-_COURSE = "Course of the game"
 _BUTTONS = ("places", "points", "behind")
 _STRONG = 3  # places whose lines stand out
 _APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
+
+
+class Charts(Struct):
+    """Charts that follow one another on a page share a place, and a switch shows one of them."""
+
+    id: str
+    title: str
+    said: str
+    charts: tuple[Chart, ...]
 
 
 @cache
@@ -52,7 +62,7 @@ def environment() -> "Environment":
     templates.filters["shorten"] = shorten
     templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
     templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
-    templates.globals |= {"at_once": _AT_ONCE, "course": _COURSE}
+    templates.globals["at_once"] = _AT_ONCE
     return templates
 
 
@@ -63,23 +73,22 @@ def _show_value(value: object) -> object:
     return printable(value) if type(value) is str and value not in (_APART, WITHIN) else value
 
 
-def kind(section: Section) -> str:
+def kind(section: Section | Charts) -> str:
     """Return the name of the template that shows a section."""
     return type(section).__name__.lower()
 
 
-def _group_charts(page: Page) -> list[list[Section]]:
-    """Return the sections each by itself; charts that follow one another share a place, and a switch shows one."""
-    groups: list[list[Section]] = []
-    for section in page.sections:
-        if isinstance(section, Chart) and groups and isinstance(groups[-1][0], Chart):
-            groups[-1] = sorted([*groups[-1], section], key=_button_of)
-        else:
-            groups.append([section])
-    return groups
+def _group_charts(page: Page) -> list[Section | Charts]:
+    """Return the sections as the page shows them, charts that follow one another as one."""
+    shown: list[Section | Charts] = []
+    for is_chart, some in groupby(page.sections, lambda section: isinstance(section, Chart)):
+        sections = list(some)
+        charts = tuple(sorted((section for section in sections if isinstance(section, Chart)), key=_button_of))
+        shown += [Charts("course", "Course of the game", "", charts)] if is_chart and charts[1:] else sections
+    return shown
 
 
-def _button_of(chart: Section) -> int:
+def _button_of(chart: Chart) -> int:
     """Return where the button of a chart stands; what no game has yet comes last."""
     return _BUTTONS.index(chart.id) if chart.id in _BUTTONS else len(_BUTTONS)
 
@@ -170,5 +179,6 @@ def parts(page: Page, join: str = "") -> list[str]:
 
     Some are of parts themselves, between which stands WITHIN.
     """
-    given = {"page": page, "frames": pack_frames(page), "join": join, "apart": _APART, "within": WITHIN}
+    shown = page._replace(sections=tuple(_group_charts(page)))
+    given = {"page": shown, "frames": pack_frames(page), "join": join, "apart": _APART, "within": WITHIN}
     return environment().get_template("main.html").render(given).split(_APART)

@@ -16,7 +16,9 @@ function showChart(id) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".switch button");
-  if (button) showChart(button.dataset.chart);
+  if (!button) return;
+  showChart(button.dataset.chart);
+  showNewest(document.getElementById(shownChart));
 });
 
 // The numbers of a line, [turn, value] for every dot of it, from the table below the chart.
