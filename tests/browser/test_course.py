@@ -94,6 +94,7 @@ def test_a_replay_glides_and_comes_to_rest_where_it_would_have_jumped(looking: L
       const boxes = [...parts].map((one) => one.getBoundingClientRect());
       return boxes.map((box) => [box.left, box.top, box.width].map((number) => Math.round(number * 4)))"""
     looking.open(text, address="#turn=8")
+    assert looking.ask(GLIDING) == 0  # as it opens, nothing has been elsewhere before
     assert looking.ask(f"{STEP} {GLIDING}") > 0
     assert comes_true(lambda: looking.ask(GLIDING) == 0)
     rested = looking.ask(places)

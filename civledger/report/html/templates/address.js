@@ -86,7 +86,9 @@ function showFresh() {
   setUp();
   for (const part of ["turn", "who"]) seen[part] = view[part] === null ? before[part] : null;
   if (addressOf(before) !== addressOf(view)) tellAddress();
+  still = true;
   showView();
+  still = false;
   if (isSearching()) findEntries();
 }
 

@@ -1,6 +1,7 @@
 // From turn to turn rows, markers, bars and lines glide. Everything is drawn at its new place at once and only looks as if
 // it came from the old one, so that whoever asks the page meets no number on its way.
 const GLIDE = { duration: 700, easing: "ease-in-out" };
+let still = false; // while news of a live page are drawn
 const GLIDING = ".ranking tbody tr, .board tbody tr .marker, .labels g";
 
 function nameOfGliding(element) {
@@ -24,7 +25,8 @@ function extentOf(bar) {
 
 // Takes note of what stands where, and returns what lets everything glide from there.
 function prepareGlide() {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches || view.wall) return () => {};
+  const opening = document.readyState === "loading";
+  if (opening || still || view.wall || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
   const seen = (element) => element.checkVisibility();
   const before = new Map([...document.querySelectorAll(GLIDING)].filter(seen).map((one) => [nameOfGliding(one), placeWithin(one)]));
   const bars = new Map([...barsOf(document)].map(([name, bar]) => [name, extentOf(bar)]));
