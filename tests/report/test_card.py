@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.pages.page import Standings
-from civledger.report.html.card import decisive_sentence
+from civledger.model.pages.page import Standings, decisive_sentence
 from civledger.report.text_width import wcswidth
 from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, wrong

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.pages.page import Chart, Page, Standing, Standings, Story, Track, Who
+from civledger.model.pages.page import Chart, Page, Standing, Standings, Track, Who, decisive_sentence
 from civledger.report.html import environment
 from civledger.report.html.drawing import draw_chart, shorten
 from civledger.report.signature import SIGNATURE
@@ -42,12 +42,6 @@ def draw_card(page: Page) -> str:
         "signature": SIGNATURE.strip(),
     }
     return environment().get_template("card.svg").render(given)
-
-
-def decisive_sentence(page: Page) -> str:
-    """Return the one sentence that says what decided the game, as far as its page tells that."""
-    tale = next((section.sentences for section in page.sections if isinstance(section, Story)), ())
-    return next(iter(tale), "")
 
 
 def _write_lines(page: Page, rows: Sequence[Standing]) -> Iterator[dict[str, Any]]:
