@@ -9,6 +9,7 @@ from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.store.disk import WINDOWS
 from civledger.store.last_good import good_copy
+from civledger.store.read import is_stream
 
 
 class _LastGood(Struct):
@@ -20,6 +21,8 @@ class _LastGood(Struct):
 
 def find_last_good(file: str) -> _LastGood | None:
     """Return the last good copy of a ledger; None if there is none that can be read."""
+    if is_stream(file):
+        return None
     copy = good_copy(file) if os.path.isabs(file) else os.path.relpath(good_copy(file))
     try:
         books = open_ledger(copy).books

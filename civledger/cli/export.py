@@ -32,7 +32,7 @@ from civledger.report.findings import headline
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import put
-from civledger.store.storage import Files
+from civledger.store.storage import Files, Stream
 
 _PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
 _FORMATS = (*TEXTS, "sqlite", "hledger", *_PLAYS)
@@ -197,6 +197,7 @@ def export(
     if to in ("hledger", *_PLAYS) and table is not None:
         refuse(f"a {'play' if to in _PLAYS else 'journal'} has no tables. Leave out --table")
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
-    data, complete = _export_games(files, to, table, how.storage, paths or files)
+    beside = paths or ([] if isinstance(how.storage, Stream) else files)
+    data, complete = _export_games(files, to, table, how.storage, beside)
     write_output(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

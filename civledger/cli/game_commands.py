@@ -11,7 +11,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger, take_content
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.options import FIX_ALONE, SHARED, How, with_options
+from civledger.cli.options import FIX_ALONE, SHARED, How, need_file, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
 from civledger.cli.record import is_insisting, name_player, record, record_all, tell_unrecorded
 from civledger.cli.refusals import saying_refusals
@@ -167,6 +167,7 @@ def _load_watching(how: How) -> Callable[..., None]:
     """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
     if how.turn is not None:
         refuse("--watch and --turn do not work together. Leave out one of them")
+    need_file(how)
     if how.storage.in_memory:
         refuse("--watch does not work in a script")
     return _watch_view

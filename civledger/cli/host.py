@@ -19,7 +19,7 @@ from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import situation_and_players
 from civledger.cli.app import is_command
 from civledger.cli.command_line import carry_out, split
-from civledger.cli.options import How, filing
+from civledger.cli.options import How, filing, need_file
 from civledger.cli.run import Kept, kept_back
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
@@ -153,6 +153,7 @@ def host(
     """
     if how.storage.in_memory:
         refuse("host does not work in a script")
+    need_file(how)
     if host == "":
         refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
     proxy = _read_proxy(url)

@@ -12,7 +12,7 @@ from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledge
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import receipt_of
 from civledger.bookkeeping.record import Refused
-from civledger.cli.options import How, importing
+from civledger.cli.options import How, importing, need_file
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal, writing
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
@@ -211,6 +211,7 @@ def import_(
         return
     if output is not None:
         refuse(f"-o is for {_RESULTS}. Name the ledger to add to with -f")
+    need_file(how)
     file, table = how.file, TABLES[what]
     rows = _read_rows(source, table)
     if new:

@@ -8,18 +8,25 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.cli.show import coloured
+from civledger.cli.show import coloured, refuse
+from civledger.cli.suggested_line import LINE, STAGE, paste, replace_words
 from civledger.model.border import command as declared
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
-from civledger.store.storage import FILES, Files
+from civledger.store.read import STANDARD_INPUT, is_stream
+from civledger.store.storage import FILES, Files, Stream
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")
 
 _FileOption = Annotated[
     str | None,
-    typer.Option("-f", "--file", metavar="FILE", help="The ledger. Default: $CIVLEDGER_FILE or the only game here."),
+    typer.Option(
+        "-f",
+        "--file",
+        metavar="FILE",
+        help="The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.",
+    ),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
 _TurnOption = Annotated[
@@ -58,9 +65,9 @@ class How(Struct):
 
     @property
     def place(self) -> list[str]:
-        """Return the words that say in which ledger and turn, as they were typed."""
+        """Return the words that say in which ledger and turn, as they were typed; a pipe is no place to record."""
         turn = [] if self.turn is None else ["--turn", str(self.turn)]
-        return [*turn, *(["-f", self.file] if self.file is not None else [])]
+        return turn if self.file is None or isinstance(self.storage, Stream) else [*turn, "-f", self.file]
 
     @property
     def colour(self) -> bool:
@@ -154,6 +161,25 @@ def storage_of(context: typer.Context | None) -> Files:
     return (context.obj if context else None) or FILES
 
 
+def name_file(how: How, file: str | None) -> How:
+    """Return how a command is carried out for a ledger; one that comes through a pipe is read once, for all who ask."""
+    if file is None or how.storage.holds(file) or not is_stream(file):
+        return how._replace(file=file)
+    storage, stage = Stream(file), STAGE.get()
+    if stage is not None:
+        STAGE.set(stage._replace(storage=storage))  # where lines are tried before they are suggested
+    return how._replace(file=file, storage=storage)
+
+
+def need_file(how: How) -> None:
+    """End the program if the ledger comes through a pipe: what was asked for needs its file."""
+    if isinstance(how.storage, Stream):
+        file = how.storage.file
+        came = "standard input" if file == STANDARD_INPUT else f"the pipe {file}"
+        instead = paste(replace_words(LINE.get(), (file,), ("FILE",)))
+        refuse(f"a ledger from {came} can only be shown. To do more, name its file", instead=[instead])
+
+
 def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:
     """Return the command as Typer is to see it: its own arguments, and the shared options."""
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "how"]
@@ -167,7 +193,7 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
     @wraps(command)
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
         how = How(**{name: given.pop(name) for name in options}, storage=storage_of(context))
-        command(**given, how=how)
+        command(**given, how=name_file(how, how.file))
 
     parameters = [*(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own), *shared, context]
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first

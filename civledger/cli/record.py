@@ -12,7 +12,7 @@ from civledger.bookkeeping.receipt import describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.write_ledger import open_to_write
-from civledger.cli.options import TEXT, How
+from civledger.cli.options import TEXT, How, need_file
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
@@ -68,6 +68,8 @@ def tell_unrecorded(lacking: Words, behind: str | None = None) -> None:
 @contextmanager
 def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""
+    if not how.dry_run:
+        need_file(how)
     with open_to_write(choose_file(how.file), how.storage, waiting=not how.dry_run) as opened:
         for torn in opened.torn:
             warn(f"{printable(opened.file)}: {torn.message}. {_TORN}\n")

@@ -46,9 +46,10 @@ def tell_last_good(file: str) -> str:
 def _name_games() -> list[str]:
     """Return the line with the games that are there, if what it names is no file."""
     from civledger.store.find import games_in
+    from civledger.store.read import is_stream
 
     for file in files_named(LINE.get()):
-        if not os.path.isfile(file):
+        if not os.path.isfile(file) and not is_stream(file):
             folder = file if os.path.isdir(file) else os.path.dirname(file) or "."
             return _tried(retype(((file,), (os.path.normpath(game),)) for game in games_in(folder)))
     return []

@@ -10,7 +10,7 @@ import typer
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.bookkeeping.page import Shown, page_of
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.options import How, filing
+from civledger.cli.options import How, filing, need_file
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.cli.show_view import choose_file
 from civledger.model.finding import ERROR, count
@@ -75,6 +75,7 @@ def report(
     if serve:
         if how.storage.in_memory:
             refuse("--serve does not work in a script")
+        need_file(how)
         _only_serving(output, format, host, card)
         from civledger.cli.serve import serve_page
 

@@ -11,7 +11,7 @@ import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory, put_entries
 from civledger.cli.command_line import carry_out
-from civledger.cli.options import How, filing
+from civledger.cli.options import How, filing, need_file
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import choose_file, standard_input
@@ -49,6 +49,7 @@ def run(
       civledger run turn7.txt
       echo "census hel=23" | civledger run
     """
+    need_file(how)
     file = choose_file(how.file)
     if script in (None, "-") and sys.stdin.isatty():
         from civledger.cli.prompt import prompt

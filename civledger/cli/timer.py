@@ -8,7 +8,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import judge_content, take_content
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.options import How, filing
+from civledger.cli.options import How, filing, need_file
 from civledger.cli.show import refuse, say, unreadable
 from civledger.cli.show_view import choose_file
 from civledger.model.timers import NamedTimer
@@ -45,6 +45,7 @@ def timer(
       civledger timer
       civledger timer stop trade
     """
+    need_file(how)
     ledger = choose_file(how.file)
     content = take_content(ledger, how.storage)
     if not isinstance(content, bytes):  # one that is broken at the moment has a timer nevertheless

@@ -13,7 +13,7 @@ from civledger.model.verdict import FINE, RULE_ERRORS
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.read import UnreadableFile
-from civledger.store.storage import FILES, Files, Memory
+from civledger.store.storage import FILES, Files, Memory, Stream
 
 GAPS = re.compile(  # what only the table knows
     r"\b(NUMBER|TEXT|COLOUR|PERSON|CIV|PLAYER|COMMODITY|ADVANCE|CALAMITY|ABILITY|SPACES|PRICE|FILE|RESOURCE|SYMBOL|WHO"
@@ -79,7 +79,7 @@ def _try(line: str) -> list[str]:
 
 def _ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> str | None:
     """Return the ledger that a line is about; None if there is none, or several."""
-    if isinstance(storage, Memory):
+    if isinstance(storage, Memory | Stream):
         return storage.file
     try:
         # a line of a script or of a page names no ledger; the one it was typed for is meant

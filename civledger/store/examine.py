@@ -14,6 +14,7 @@ from civledger.store.find import list_games
 from civledger.store.git_setup import find_lost_program, is_set_up
 from civledger.store.ledger_file import OWN_FILE, WRITABLE
 from civledger.store.lock import Locked, locked
+from civledger.store.read import is_stream
 from civledger.store.seal import covered_entries, covered_header, state_of, survey
 from civledger.store.storage import FILES, Files
 from civledger.store.temporary import is_leftover
@@ -55,7 +56,7 @@ def examine(file: str, of_header: _OfHeader, storage: Files = FILES) -> Iterator
         header = of_header(reading.ledger)
         yield wrong("header", header.faults) if header.faults else Examined("header", "sound")
         yield from contents(reading.ledger, header)
-    if os.path.isfile(file):
+    if os.path.isfile(file) and not is_stream(file):
         yield from _in_the_folder(file, storage)
     yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
 

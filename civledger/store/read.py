@@ -12,6 +12,9 @@ from civledger.store import lines, values
 _LARGEST_FILE = 16_000_000
 MOST_ENTRIES = 20_000  # five times those of the longest games
 _FORMAT = 1
+STANDARD_INPUT = "-"
+_DESCRIPTOR = re.compile(r"/dev/stdin|(/dev|/proc/[^/]+)/fd/[0-9]+")  # also one that leads to a file
+_A_TERMINAL = "is your terminal. Send a ledger into the command, for example with `cat game.toml |` before it"
 _A_FOLDER = "is a folder. Name a ledger in it"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
@@ -71,6 +74,35 @@ def read_bytes(file: str) -> bytes:
         raise _unopened(file, error) from error
     finally:
         os.close(descriptor)
+
+
+def read_stream(file: str) -> bytes:
+    """Return all that comes through a pipe or standard input, up to the size that a ledger can have."""
+    import sys  # only who reads a stream asks for it
+
+    try:
+        if file == STANDARD_INPUT:
+            if sys.stdin.isatty():
+                raise UnreadableFile(faults.NOT_OPENED, file, _A_TERMINAL)
+            data = sys.stdin.buffer.read(_LARGEST_FILE + 1)
+        else:
+            with open(file, "rb") as opened:
+                data = opened.read(_LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise _unopened(file, error) from error
+    if len(data) > _LARGEST_FILE:
+        raise UnreadableFile(faults.TOO_LARGE, file, "has more than 16 MB, but a ledger can have at most 16 MB")
+    return data
+
+
+def is_stream(file: str) -> bool:
+    """Tell whether a name stands for something that can be read once and never written: standard input or a pipe."""
+    if file == STANDARD_INPUT or _DESCRIPTOR.fullmatch(file):
+        return True
+    try:
+        return stat.S_ISFIFO(os.stat(file).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _unopened(file: str, error: OSError | ValueError) -> UnreadableFile:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from civledger.model.finding import Finding, Mistake
 from civledger.model.ledger import Reading
-from civledger.store.read import read, read_bytes, read_data
+from civledger.store.read import UnreadableFile, read, read_bytes, read_data, read_stream
 
 if TYPE_CHECKING:
     from civledger.store.side_files import Sign, UndoneEntries
@@ -87,6 +87,38 @@ class SignedFiles(Files):
 
     def __init__(self, sign: "Sign") -> None:
         self.sign = sign
+
+
+class Stream(Files):
+    """One ledger that comes through a pipe: read once, when somebody asks for it; nothing lies beside it."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._content: bytes | UnreadableFile | None = None
+
+    def take(self, file: str) -> bytes:
+        """Return what came through the pipe; any other ledger is read from its file."""
+        if not self.holds(file):
+            return super().take(file)
+        if self._content is None:
+            try:
+                self._content = read_stream(file)
+            except UnreadableFile as failed:
+                self._content = failed
+        if isinstance(self._content, UnreadableFile):
+            raise self._content
+        return self._content
+
+    def read(self, file: str) -> Reading:
+        """Return the ledger that came through the pipe, or the one finding that says why there is none."""
+        try:
+            return read_data(file, self.take(file))
+        except UnreadableFile as failed:
+            return Reading(None, (failed.finding,))
+
+    def holds(self, file: str) -> bool:
+        """Tell whether this is what comes through the pipe."""
+        return file == self.file
 
 
 class WouldWrite(Exception):
