@@ -276,8 +276,8 @@ _civledger_place() {
     'check:-')
       offer=(--select --ignore --severity --impact -f --file --format --help) ;;
     'audit:-')
-      offer=(--select --ignore --severity --impact --fail-on --jobs --allow-empty --only-games --scheduler
-        --format --help) ;;
+      offer=(--select --ignore --severity --impact --fail-on --exit-zero -0 --null --jobs --allow-empty
+        --only-games --scheduler --format --help) ;;
     'what-if:-')
       offer=(--without --with -f --file --format --help) ;;
     'club:-')

@@ -2,6 +2,7 @@
 
 from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
 from civledger.engine.books import Books
+from civledger.engine.check import game_table
 from civledger.model.audited import Audited, Codes, select_findings
 from civledger.model.winners import find_leaders, find_winners
 
@@ -31,7 +32,10 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: b
         from civledger.bookkeeping.impact import weigh_verdict
 
         verdict = weigh_verdict(verdict, judged.books)
-    return Audited(verdict, *result(judged.books)) if judged.books else Audited(verdict, 0)
+    if judged.books is None:
+        return Audited(verdict, 0)
+    date = game_table(judged.books.ledger).get("date")
+    return Audited(verdict, *result(judged.books), None if date is None else str(date))
 
 
 def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:

@@ -1,6 +1,7 @@
 """`civledger audit`."""
 
 import enum
+import os
 import sys
 from contextlib import closing
 from glob import has_magic
@@ -8,8 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from civledger.bookkeeping.audit_settings import (
+    FAIL_ON,
+    AuditSettings,
+    UnreadableSettings,
+    WrongSettings,
+    find_settings,
+)
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
+from civledger.cli.suggested_line import add_option
 from civledger.model.audited import Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
@@ -22,9 +31,10 @@ if TYPE_CHECKING:
     from civledger.store.storage import Files
 
 AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
-FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
+FailOn = enum.StrEnum("FailOn", {name: name for name in FAIL_ON})  # type: ignore[misc]  # made from the one list
 _INPUT = "the list on standard input"
-TEXT, _ON_ERROR = AuditFormat("text"), FailOn("error")
+_LIST = "-"
+TEXT = AuditFormat("text")
 
 
 def audit(
@@ -36,7 +46,13 @@ def audit(
     ignore: CodesOption = None,
     severity: SeverityOption = None,
     impact: ImpactOption = False,
-    fail_on: Annotated[FailOn, typer.Option(help="Fail on findings of this severity or worse.")] = _ON_ERROR,
+    fail_on: Annotated[
+        FailOn | None, typer.Option(help="Fail on findings of this severity or worse. Default: error.")
+    ] = None,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Do not fail because of findings.")] = False,
+    null: Annotated[
+        bool, typer.Option("-0", "--null", help="With -: names end with NUL, as find -print0 does.")
+    ] = False,
     jobs: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
     ] = None,
@@ -47,7 +63,11 @@ def audit(
 ) -> None:
     """Check many games, with a summary by code.
 
-    Ends with 3 if a file cannot be read, with 1 if a game has errors, and with 2 if there is no game at all.
+    Ends with 3 if a file cannot be read, with 1 if a game has errors, and with 2 if there is no game at all. With
+    --exit-zero it never ends with 1.
+
+    An archive can keep its own select, ignore, severity and fail_on under [audit] in club.toml, in its top folder. An
+    option replaces the setting of the same name.
 
     Whoever controls the --scheduler can run programs on its workers and on this machine (Dask sends pickles). Name only
     one that you trust, on a network that you trust.
@@ -58,11 +78,15 @@ def audit(
       civledger audit ledgers --impact
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
       git ls-files ledgers | civledger audit -
+      find ledgers -name '*.toml' -print0 | civledger audit -0 -
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
       civledger audit ledgers --format sarif > civledger.sarif
     """
-    chosen = choose_codes(select, ignore, severity)
-    found = found_in(paths, allow_empty, only_games)
+    if null and _LIST not in paths:
+        refuse("-0 is about a list of names on standard input", instead=[add_option(_LIST)])
+    settings = _settings_of(paths, select, ignore, severity, fail_on)
+    chosen = choose_codes(settings.select, settings.ignore, settings.severity)
+    found = found_in(paths, allow_empty, only_games, null)
     if scheduler is not None:
         need_dask()
     try:
@@ -75,7 +99,22 @@ def audit(
         totals = write(games, found, format)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")
-    raise typer.Exit(_exit_code(totals, fail_on))
+    raise typer.Exit(_exit_code(totals, settings.fail_on or FAIL_ON[0], exit_zero))
+
+
+def _settings_of(
+    paths: list[str], select: list[str] | None, ignore: list[str] | None, severity: str | None, fail_on: str | None
+) -> AuditSettings:
+    """Return the archive's settings with what was typed in their places, or end the program if they are wrong."""
+    try:
+        settings = find_settings(paths)
+    except UnreadableSettings as wrong:
+        unreadable(str(wrong))
+    except WrongSettings as wrong:
+        refuse(str(wrong))
+    choose_codes(settings.select, settings.ignore, file=settings.file)  # which ends the program if one is none
+    typed = {"select": select, "ignore": ignore, "severity": severity, "fail_on": fail_on}
+    return settings._replace(**{name: value for name, value in typed.items() if value is not None})
 
 
 def _in_script(storage: "Files", found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
@@ -104,9 +143,9 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
     return totals
 
 
-def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = False) -> Found:
+def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = False, null: bool = False) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
-    found = ledgers([path for word in paths for path in (_list_files() if word == "-" else [word])])
+    found = ledgers([path for word in paths for path in (_list_files(null) if word == _LIST else [word])])
     if only_games:
         found = found.games
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
@@ -114,7 +153,7 @@ def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = Fal
         meant = "".join(map(meant_by, nothing))
         refuse(f"there is no file, folder or pattern {either(list(map(repr, nothing)))}{meant}")
     if not found.ledgers and not allow_empty:
-        refuse(f"there is no game in {both([_INPUT if path == '-' else path for path in paths])}{others(found)}")
+        refuse(f"there is no game in {both([_INPUT if path == _LIST else path for path in paths])}{others(found)}")
     return found
 
 
@@ -123,8 +162,10 @@ def others(found: Found) -> str:
     return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
 
 
-def _list_files() -> list[str]:
-    """Return the paths on standard input, a line each."""
+def _list_files(null: bool) -> list[str]:
+    """Return the paths on standard input, a line each or each up to a NUL."""
+    if null:
+        return [os.fsdecode(name) for name in sys.stdin.buffer.read().split(b"\0") if name]
     return [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
 
 
@@ -138,9 +179,11 @@ def need_dask() -> None:
         refuse_without("distributed", "--scheduler")
 
 
-def _exit_code(totals: "Totals", fail_on: str) -> int:
+def _exit_code(totals: "Totals", fail_on: str, exit_zero: bool) -> int:
     """Return how an audit ends."""
     if totals.unreadable:
         return UNREADABLE
+    if exit_zero:
+        return FINE
     wrong = totals.errors + (totals.warnings if fail_on == "warning" else 0)
     return RULE_ERRORS if wrong else FINE

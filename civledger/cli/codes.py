@@ -20,13 +20,16 @@ ImpactOption = Annotated[bool, typer.Option("--impact", help="Say who would have
 
 
 def choose_codes(
-    select: Iterable[str] | None, ignore: Iterable[str] | None, severity: str | None = None
+    select: Iterable[str] | None, ignore: Iterable[str] | None, severity: str | None = None, file: str = ""
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what codes must begin with to be shown, and what they must not: all that are less severe among it."""
-    return _known_codes(select or ()), (*_known_codes(ignore or ()), *_lesser_codes(severity))
+    """Return what codes must begin with to be shown, and what they must not: all that are less severe among it.
+
+    Codes that nobody typed stand in a `file`.
+    """
+    return _known_codes(select or (), file), (*_known_codes(ignore or (), file), *_lesser_codes(severity))
 
 
-def _known_codes(words: Iterable[str]) -> tuple[str, ...]:
+def _known_codes(words: Iterable[str], file: str) -> tuple[str, ...]:
     """Return codes or their beginnings as codes are written, or end the program if one begins none."""
     typed = [code.strip() for word in words for code in word.split(",")]
     codes = tuple(code.upper() for code in typed)
@@ -36,7 +39,8 @@ def _known_codes(words: Iterable[str]) -> tuple[str, ...]:
         known = [fault.code for fault in faults()]
         for word, code in zip(typed, codes, strict=True):
             if not code or not any(each.startswith(code) for each in known):
-                refuse(f"no code begins with {word!r}{did_you_mean(code, known)} (`civledger explain` lists all codes)")
+                said = f"no code begins with {word!r}{did_you_mean(code, known)}"
+                refuse(f"{file}{': ' if file else ''}{said} (`civledger explain` lists all codes)")
     return codes
 
 

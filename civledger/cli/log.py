@@ -4,12 +4,9 @@ from typing import Annotated
 
 import typer
 
+from civledger.bookkeeping.views import log_of
 from civledger.cli.options import How, showing
-from civledger.cli.show_view import find_player, show_report
-from civledger.engine.books import Books
-from civledger.model.names import NoSuchName
-from civledger.model.report import Report
-from civledger.model.words import WrongWord
+from civledger.cli.show_view import show_report
 
 
 @showing
@@ -27,22 +24,4 @@ def log(
       civledger log --turn 7
       civledger log hel --format markdown
     """
-
-    def tell_log(books: Books) -> Report:
-        if turn is not None and all(replayed.number != turn for replayed in books.turns):
-            books.look_at(turn)  # a score may stand in the turn after the end
-        civ = None if who is None else _find_seat(books, who, turn)
-        return books.ruleset.log(books.look_at(how.turn), civ, turn)
-
-    show_report(how, tell_log)
-
-
-def _find_seat(books: Books, who: str, turn: int | None) -> str:
-    """Return the player that a word means now or, if there is none, in the turn that is asked for; raises WrongWord."""
-    try:
-        return find_player(books, who, gone=True)
-    except (WrongWord, NoSuchName):
-        if turn is None:
-            raise
-        situation = books.at(turn)
-        return books.ruleset.players(situation.state, situation.opening).find(who, True)
+    show_report(how, lambda books: log_of(books, who, turn, written=how.format == "json"))

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from civledger.bookkeeping.record import record_score
+from civledger.bookkeeping.views import score_of
 from civledger.cli.options import FIX_ALONE, How, fixing
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import is_insisting, options_of, tell_outcome, tell_unrecorded, writing_entry
@@ -37,6 +38,6 @@ def score(values: _Values = None, *, how: How, **added: Any) -> None:
     elif how.fix:
         refuse(FIX_ALONE)
     else:
-        show_report(how, lambda books: books.ruleset.score(books.look_at(how.turn)))
+        show_report(how, lambda books: score_of(books, how.turn))
         if is_insisting(how):
             tell_unrecorded(("CIV=NUMBER",))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
+from civledger.bookkeeping.views import find_player
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.cli.suggested_line import FEW, LINE, name_ledger, paste
@@ -59,12 +60,6 @@ def show_report(how: How, view: Callable[[Books], Report]) -> None:
     said = report.closing or then
     show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
     tell_errors(opened)
-
-
-def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
-    """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
-    situation = books.look_at(turn)
-    return books.ruleset.players(situation.state, situation.opening).find(who, gone)
 
 
 def refuse_unbegun(how: How) -> None:

@@ -1,5 +1,6 @@
 """`civledger status`."""
 
+from civledger.bookkeeping.views import status_of
 from civledger.cli.options import How, viewing
 from civledger.cli.show_view import show_report
 
@@ -19,4 +20,4 @@ def status(*, how: How) -> None:
 
 def show_glance(how: How) -> None:
     """Show where everybody stands in a ledger."""
-    show_report(how, lambda books: books.ruleset.status(books.look_at(how.turn)))
+    show_report(how, lambda books: status_of(books, how.turn))

@@ -24,6 +24,7 @@ class Audited(Struct):
     first: tuple[str, ...] = ()
     points: int | None = None
     final: bool = False
+    date: str | None = None
 
     @property
     def winner(self) -> str | None:

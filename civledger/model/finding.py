@@ -62,6 +62,12 @@ class Finding(Struct):
         """Return the turn that it is about, as the game calls turns; nothing if it is about none."""
         return f"{self.called} {self.turn}" if self.turn else ""
 
+    @property
+    def entry(self) -> int | None:
+        """Return the number of the entry that it is about, as `log` counts them; one that was refused has none."""
+        position = self.at[1] if self.at[:1] == ("entry",) and len(self.at) > 1 else None
+        return position + 1 if isinstance(position, int) and self.line is not None else None
+
     def and_more(self, times: int) -> "Finding":
         """Return that there are so many more of its kind."""
         return self._replace(message=not_listed(times), times=times)

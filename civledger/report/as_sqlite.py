@@ -9,6 +9,7 @@ from civledger.model.report import Table
 
 _LOOKED_UP = ("file", "turn", "civ")
 REAL = "REAL"
+_VERSION = 1  # of the tables, for who reads them: another one means that columns were renamed or taken away
 
 
 _Shapes = Mapping[str, TableShape]
@@ -27,6 +28,7 @@ def render(tables: Mapping[str, Table], shapes: _Shapes) -> bytes:
             for column in _indexed(shapes[name], table):
                 index = f"{_quoted(f'{name}_{column}')} ON {_quoted(name)} ({_quoted(column)})"
                 connection.execute(f"CREATE INDEX {index}")
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
         connection.commit()
         return connection.serialize()
     finally:

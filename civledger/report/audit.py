@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
@@ -12,7 +13,7 @@ from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
 from civledger.report.as_markdown import cell as markdown_cell
 from civledger.report.escape import printable
-from civledger.report.findings import check_data, impact_of, message_with_impact
+from civledger.report.findings import check_data, impact_of, message_for_services
 
 COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
 _GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
@@ -96,9 +97,16 @@ def _sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
     yield totals.unreadable, "unreadable file"
 
 
+def game_data(game: Audited) -> dict[str, Any]:
+    """Return a game as the JSON contract has it: what `check` says, and how the game ended."""
+    points = game.points if game.final else None
+    ended = {"date": game.date, "players": game.players, "final": game.final, "winner": game.winner, "points": points}
+    return {**check_data(game.verdict), **ended}
+
+
 def _json_game(game: Audited, before: Totals) -> str:
     """Return a game as an element of the list of games, on a line of its own."""
-    return f"{',' if before.games else ''}{json.dumps(check_data(game.verdict))}\n"
+    return f"{',' if before.games else ''}{json.dumps(game_data(game))}\n"
 
 
 def _json_totals(totals: Totals, passed_over: int) -> str:
@@ -133,7 +141,7 @@ def annotation(finding: Finding) -> str:
     """Return one finding as GitHub wants it."""
     fault = finding.fault
     place = f"file={_escaped(printable(finding.file), ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
-    return f"::{_GITHUB[fault.severity]} {place}::{_escaped(printable(message_with_impact(finding)))}\n"
+    return f"::{_GITHUB[fault.severity]} {place}::{_escaped(printable(message_for_services(finding)))}\n"
 
 
 def _escaped(text: str, more: str = "") -> str:

@@ -4,7 +4,7 @@ from civledger.model.audited import Audited, Totals
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.report.escape import printable
-from civledger.report.findings import message_with_impact
+from civledger.report.findings import message_for_services
 
 OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="civledger">\n'
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\ufffe": "\\ufffe", "\uffff": "\\uffff"}
@@ -35,7 +35,7 @@ def _outcome_of(finding: Finding) -> str:
 def _case(finding: Finding) -> str:
     fault, outcome = finding.fault, _outcome_of(finding)
     civ = _in_xml(finding.civ or "")
-    place, said = f"line {finding.line}: " if finding.line else "", _in_xml(message_with_impact(finding))
+    place, said = f"line {finding.line}: " if finding.line else "", _in_xml(message_for_services(finding))
     called = f"{place}{fault.code} {fault.name}{', ' * bool(civ)}{civ}"
     name = f'classname="{_in_xml(finding.file)}" name="{called}" time="0"'
     if outcome == _OUTCOMES[INFO]:

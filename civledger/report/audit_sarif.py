@@ -9,7 +9,7 @@ from civledger import __version__
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
 from civledger.report.escape import printable
-from civledger.report.findings import message_with_impact
+from civledger.report.findings import message_for_services
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}
@@ -33,11 +33,14 @@ def sarif_totals(totals: Totals, passed_over: int) -> str:
 def result(finding: Finding) -> dict[str, Any]:
     """Return one finding at its place."""
     place = {"artifactLocation": {"uri": address(finding.file)}, "region": {"startLine": finding.line or 1}}
+    about = {"entry": finding.entry, "turn": finding.turn, "civ": finding.civ}
+    known = {key: value for key, value in about.items() if value is not None}
     return {
         "ruleId": finding.fault.code,
         "level": _LEVELS[finding.fault.severity],
-        "message": {"text": plain_text(message_with_impact(finding))},
+        "message": {"text": plain_text(message_for_services(finding))},
         "locations": [{"physicalLocation": place}],
+        **({"properties": known} if known else {}),
     }
 
 

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
+from civledger.model.finding import ERROR, INFO, WARNING, count
+from civledger.model.json_value import as_json
 from civledger.model.ledger import Ledger
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
@@ -31,7 +32,7 @@ def tables_of(
     found = {
         "games": Table((*_GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
         "entries": Table(_ENTRIES, tuple(_entry_rows(ledger, struck))),
-        "findings": Table(_FINDINGS, tuple((*row(found), _number_of(found)) for found in verdict.findings)),
+        "findings": Table(_FINDINGS, tuple((*row(found), found.entry) for found in verdict.findings)),
     }
     return {name: found.get(name) or _with_file(verdict.file, own.get(name, _NOTHING)) for name in names}
 
@@ -50,12 +51,6 @@ def _entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[objec
         yield (ledger.file, number, line, *map(plain, named), _json_text(entry))
 
 
-def _number_of(finding: Finding) -> int | None:
-    """Return the number of the entry a finding is about, if it is about one."""
-    position = finding.at[1] if finding.at[:1] == ("entry",) and len(finding.at) > 1 else None
-    return position + 1 if isinstance(position, int) else None
-
-
 def plain(value: object) -> object:
     """Return a value that every tool can hold: a number or a text as it is, anything else written out."""
     return value if value is None or type(value) in (int, str) else _json_text(value)
@@ -63,7 +58,7 @@ def plain(value: object) -> object:
 
 def _json_text(value: object) -> str:
     """Return a value as JSON; times, and numbers that JSON lacks, as text."""
-    return json.dumps(json.loads(json.dumps(value, default=str), parse_constant=str))
+    return json.dumps(as_json(value))
 
 
 def together(games: Sequence[Tables]) -> dict[str, Table]:
@@ -88,8 +83,14 @@ def _csv_text(tables: Tables) -> str:
 
 def _json_document(tables: Tables) -> str:
     """Return tables as lists of objects."""
-    data = {name: table.records for name, table in tables.items()}
+    data = {name: [_nest_values(record) for record in table.records] for name, table in tables.items()}
     return json.dumps(data, indent=1) + "\n"
+
+
+def _nest_values(record: dict[str, object]) -> dict[str, object]:
+    """Return a row with the keys of an entry as an object, which other formats hold as text."""
+    values = record.get("values")
+    return {**record, "values": json.loads(values)} if isinstance(values, str) else record
 
 
 def _markdown_text(tables: Tables) -> str:

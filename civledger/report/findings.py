@@ -119,6 +119,7 @@ def finding_data(finding: Finding, weighed: bool = False) -> dict[str, Any]:
         "severity": fault.severity,
         "file": finding.file,
         "line": finding.line,
+        "entry": finding.entry,
         "turn": finding.turn,
         "civ": finding.civ,
         "message": finding.message,
@@ -138,10 +139,11 @@ def impact_of(finding: Finding) -> str:
     return tell_impact(finding.impact) if finding.impact else ""
 
 
-def message_with_impact(finding: Finding) -> str:
-    """Return what is wrong, about whom, and what that changed in the end if somebody asked and the books know it."""
-    whom = f"{finding.civ}: " if finding.civ else ""
-    return "; ".join(filter(None, (f"{whom}{finding.message}", impact_of(finding))))
+def message_for_services(finding: Finding) -> str:
+    """Return a finding as a service shows it alone: about whom, when and in which entry, and its impact if known."""
+    entry = f"entry {finding.entry}" if finding.entry else ""
+    about = ", ".join(filter(None, (finding.civ, finding.when, entry)))
+    return "; ".join(filter(None, (f"{about}{': ' if about else ''}{finding.message}", impact_of(finding))))
 
 
 def _place_of(finding: Finding) -> object:

@@ -24,6 +24,7 @@ TEXTS = {
     "no format": header().replace("format = 1", ""),
     "not UTF-8": header() + "# \udcff\n",
 }
+ENDED = ("date", "players", "final", "winner", "points")
 ENDING = {
     "fine.toml late.toml": 0,
     "fine.toml late.toml --fail-on warning": 0,
@@ -54,10 +55,31 @@ def test_json_is_what_check_says_of_each_game_and_the_sums() -> None:
     for game in data["games"]:
         file = game["file"]
         alone = json.loads(typed(f"check --format json -f '{file}'").output)
-        assert game == alone
+        assert game == {**alone, **{key: game[key] for key in ENDED}}
+    rows = list(csv.DictReader(io.StringIO(typed("audit . --format csv").output)))
+    for game, row in zip(data["games"], rows, strict=True):
+        assert [str(game[key] or "") for key in ("winner", "points")] == [row["winner"], row["points"]]
+        assert str(game["players"]) == row["players"]
     for key in ("errors", "warnings", "infos"):
         assert data[key] == sum(game[key] for game in data["games"])
     assert data["unreadable"] == 5
+
+
+def test_json_tells_how_a_game_ended(folder: Path) -> None:
+    points = entry(1, "score", "points = { Minoa = 90, Rome = 90 }")
+    dated = header(tracks=[]).replace("[game]\n", "[game]\ndate = 2026-03-20\n")
+    (folder / "over.toml").write_text(dated + points, "utf-8")
+    (folder / "open.toml").write_text(header() + entry(1, "endturn"), "utf-8")
+    over, still, broken = json.loads(typed("audit over.toml open.toml broken.toml --format json").output)["games"]
+    assert {key: over[key] for key in ENDED} == {
+        "date": "2026-03-20",
+        "players": 7,
+        "final": True,
+        "winner": "Minoa and Rome",
+        "points": 90,
+    }
+    assert [still[key] for key in ENDED] == [None, 7, False, None, None]
+    assert [broken[key] for key in ENDED] == [None, 0, False, None, None]
 
 
 @pytest.mark.parametrize("format", STYLES)

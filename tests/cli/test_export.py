@@ -83,8 +83,8 @@ def test_games_and_players_have_the_final_score(file: Path) -> None:
 def test_purchases_and_entries_are_those_of_the_file(file: Path) -> None:
     books = judged(file.read_text("utf-8"))
     tables = exported(f"-f {file}")
-    assert [json.loads(row["values"]) for row in tables["entries"]] == [
-        json.loads(json.dumps(raw, default=str)) for raw in books.ledger.entries
+    assert [row["values"] for row in tables["entries"]] == [
+        json.loads(json.dumps(raw, default=lambda time: time.isoformat())) for raw in books.ledger.entries
     ]
     bought = {
         (raw["turn"], raw["civ"], name, price, number)
@@ -118,7 +118,9 @@ def test_the_database_has_the_same_rows_as_the_json() -> None:
     for name, rows in tables.items():
         told = connection.execute(f'SELECT * FROM "{name}"')
         columns = [column[0] for column in told.description]
-        assert [dict(zip(columns, row, strict=True)) for row in told] == rows, name
+        held = [{**row, "values": json.dumps(row["values"])} if name == "entries" else row for row in rows]
+        assert [dict(zip(columns, row, strict=True)) for row in told] == held, name
+    assert connection.execute("PRAGMA user_version").fetchall() == [(1,)]
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
 

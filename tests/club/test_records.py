@@ -94,7 +94,7 @@ def test_the_longest_games_and_fastest_turns(club: Club, tables: Any) -> None:
     lengths: dict[str, list[int]] = {}
     ends: dict[str, int] = {}
     for row in tables["entries"]:
-        if row["action"] == "endturn" and (at := json.loads(row["values"]).get("at")):
+        if row["action"] == "endturn" and (at := row["values"].get("at")):
             hour, minute, _ = map(int, at.split(":"))
             moment = 60 * hour + minute
             if row["file"] in ends:

@@ -110,12 +110,19 @@ def test_json_tells_names_as_they_are(name: str) -> None:
 @pytest.mark.parametrize(
     ("finding", "line"),
     [
-        (found(WRONG), "::error file=a.toml,line=7,title=MC201 too-many-tokens::Celt: so it is"),
+        (found(WRONG), "::error file=a.toml,line=7,title=MC201 too-many-tokens::Celt, turn 2: so it is"),
         (Finding(TORN_TAIL, "a", "cut"), "::warning file=a,line=1,title=CL006 torn-tail::cut"),
-        (found(WRONG, "50%, a: b"), "::error file=a.toml,line=7,title=MC201 too-many-tokens::Celt: 50%25, a: b"),
+        (
+            found(WRONG)._replace(at=("entry", 11, "tokens")),
+            "::error file=a.toml,line=7,title=MC201 too-many-tokens::Celt, turn 2, entry 12: so it is",
+        ),
+        (
+            found(WRONG, "50%, a: b"),
+            "::error file=a.toml,line=7,title=MC201 too-many-tokens::Celt, turn 2: 50%25, a: b",
+        ),
         (
             found(WRONG, "x", "c:a,b%.toml"),
-            "::error file=c%3Aa%2Cb%25.toml,line=7,title=MC201 too-many-tokens::Celt: x",
+            "::error file=c%3Aa%2Cb%25.toml,line=7,title=MC201 too-many-tokens::Celt, turn 2: x",
         ),
     ],
 )

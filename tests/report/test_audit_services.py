@@ -43,6 +43,7 @@ SARIF: Any = {  # of the standard's schema what is used here: a key with ! must 
                     "ruleId": str,
                     "level": LEVEL,
                     "message!": TEXT,
+                    "properties": {"entry": int, "turn": int, "civ": str},
                     "locations": [
                         {"physicalLocation": {"artifactLocation": {"uri": str}, "region": {"startLine": int}}}
                     ],
@@ -88,13 +89,23 @@ def test_sarif_is_one_document_whatever_the_findings(numbers: tuple[int, ...]) -
 
 def test_a_result_says_what_is_wrong_and_where() -> None:
     first, second = sarif(game((found(WRONG), Finding(TORN_TAIL, "b.toml", "cut"))))["results"]
-    assert first["message"]["text"] == "Celt: so it is"
+    assert first["message"]["text"] == "Celt, turn 2: so it is"
     assert first["locations"][0]["physicalLocation"] == {
         "artifactLocation": {"uri": "a.toml"},
         "region": {"startLine": 7},
     }
     assert (first["level"], second["level"], second["message"]["text"]) == ("error", "warning", "cut")
     assert second["locations"][0]["physicalLocation"]["region"] == {"startLine": 1}
+
+
+def test_services_are_told_the_turn_and_the_entry() -> None:
+    finding = found(WRONG)._replace(at=("entry", 11, "tokens"))
+    (result,) = sarif(game((finding,)))["results"]
+    assert result["properties"] == {"entry": 12, "turn": 2, "civ": "Celt"}
+    assert result["message"]["text"] == "Celt, turn 2, entry 12: so it is"
+    ((case,),) = junit(game((finding,)))
+    assert case[0].attrib["message"] == "Celt, turn 2, entry 12: so it is"
+    assert "properties" not in sarif(game((Finding(TORN_TAIL, "b.toml", "cut"),)))["results"][0]
 
 
 def test_every_code_is_described_once_in_order() -> None:
@@ -156,9 +167,9 @@ def test_junit_has_a_suite_a_game_and_a_case_a_finding() -> None:
     assert [len(case) for case in clean] == [0]
     assert [case[0].tag for case in faulty] == ["failure", "error", "skipped", "system-out"]
     assert faulty[0].attrib == {"classname": "a.toml", "name": "line 7: MC201 too-many-tokens, Celt", "time": "0"}
-    assert faulty[0][0].attrib == {"type": "MC201", "message": "Celt: so it is"}
-    assert faulty[0][0].text == "line 7: Celt: so it is\nhelp: "
-    assert faulty[3][0].text == "Celt: so it is"
+    assert faulty[0][0].attrib == {"type": "MC201", "message": "Celt, turn 2: so it is"}
+    assert faulty[0][0].text == "line 7: Celt, turn 2: so it is\nhelp: "
+    assert faulty[3][0].text == "Celt, turn 2: so it is"
 
 
 def test_junit_of_no_game_is_a_document_too() -> None:

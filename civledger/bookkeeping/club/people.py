@@ -9,9 +9,9 @@ from civledger.bookkeeping.open_ledger import take_content
 from civledger.model.finding import Finding
 from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
-from civledger.store.club_file import NAME, club_files
+from civledger.store.club_file import CLUB_TABLES, NAME, club_files
 
-_TABLE = "people"
+_TABLE, _AUDIT = CLUB_TABLES
 _EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
 
 
@@ -51,8 +51,8 @@ def _read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
         tables = tomllib.loads(data.decode())
     except (ValueError, RecursionError) as wrong:
         raise WrongAliases(f"{file} cannot be read: {wrong}") from wrong
-    if strange := [key for key in tables if key != _TABLE]:
-        raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{_TABLE}] belongs there")
+    if strange := [key for key in tables if key not in CLUB_TABLES]:
+        raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{_TABLE}] belongs there, or [{_AUDIT}]")
     people = tables.get(_TABLE, {})
     for person, others in people.items() if isinstance(people, dict) else [(_TABLE, people)]:
         if not isinstance(others, list) or not all(isinstance(other, str) for other in others):

@@ -1,0 +1,73 @@
+"""What an archive says about its own audits: the table [audit] of the club's file."""
+
+import tomllib
+from collections.abc import Iterable
+from typing import Any
+
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.model.finding import SEVERITIES, Finding
+from civledger.model.names import did_you_mean, either
+from civledger.model.struct import Struct
+from civledger.store.club_file import CLUB_TABLES, club_files
+
+FAIL_ON = SEVERITIES[:2]
+_TABLE = CLUB_TABLES[1]
+_LISTS = ("select", "ignore")
+_WORDS = {"severity": SEVERITIES, "fail_on": FAIL_ON}
+_KEYS = (*_LISTS, *_WORDS)
+
+
+class WrongSettings(Exception):
+    """Settings that cannot be used; the message says why, and what to write instead."""
+
+
+class UnreadableSettings(WrongSettings):
+    """A club's file that cannot be read at all."""
+
+
+class AuditSettings(Struct):
+    """The settings of an archive, each None where it says nothing; `file` is where they stand."""
+
+    file: str = ""
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] | None = None
+    severity: str | None = None
+    fail_on: str | None = None
+
+
+def find_settings(paths: Iterable[str]) -> AuditSettings:
+    """Return what the club's file at the top of the paths says about audits; raises WrongSettings."""
+    found = [settings for file in club_files(paths) if (settings := _read_settings(file))]
+    if any(other._replace(file="") != found[0]._replace(file="") for other in found[1:]):
+        files = " and ".join(settings.file for settings in found)
+        raise WrongSettings(f"{files} have different settings under [{_TABLE}]. Audit these folders one by one")
+    return found[0] if found else AuditSettings()
+
+
+def _read_settings(file: str) -> AuditSettings | None:
+    """Return the settings in a club's file, None if it has none."""
+    content = take_content(file)
+    if isinstance(content, Finding):
+        raise UnreadableSettings(f"{file} {content.message}")
+    try:
+        table = tomllib.loads(content.decode()).get(_TABLE)
+    except (ValueError, RecursionError) as wrong:
+        raise UnreadableSettings(f"{file} cannot be read: {wrong}") from wrong
+    if table is None:
+        return None
+    if not isinstance(table, dict):
+        raise WrongSettings(f'{file}: write [{_TABLE}] and below it lines such as ignore = ["CL107"]')
+    return AuditSettings(file, **{key: _read_value(file, key, value) for key, value in table.items()})
+
+
+def _read_value(file: str, key: str, value: object) -> Any:
+    """Return one setting; raises WrongSettings for a key that is none, or a value that it cannot have."""
+    if key in _LISTS:
+        if isinstance(value, list) and all(isinstance(code, str) for code in value):
+            return tuple(value)
+        raise WrongSettings(f'{file}: {key} is a list of codes, such as ["MC3", "CL107"], not {value!r}')
+    if key in _WORDS:
+        if value in _WORDS[key]:
+            return value
+        raise WrongSettings(f"{file}: {key} is {either(list(_WORDS[key]))}, not {value!r}")
+    raise WrongSettings(f"{file}: [{_TABLE}] has no {key!r}, only {either(list(_KEYS))}{did_you_mean(key, _KEYS)}")

@@ -1,0 +1,46 @@
+"""What the books of a ledger show: the same for who types a command and for who asks from Python."""
+
+from civledger.engine.books import Books
+from civledger.model.json_value import as_json
+from civledger.model.names import NoSuchName
+from civledger.model.report import Report
+from civledger.model.words import WrongWord
+
+
+def status_of(books: Books, turn: int | None = None) -> Report:
+    """Return where everybody stands, or stood at the end of a turn; raises WrongWord for one that has not begun."""
+    return books.ruleset.status(books.look_at(turn))
+
+
+def score_of(books: Books, turn: int | None = None) -> Report:
+    """Return the standings, now or at the end of a turn; raises WrongWord likewise."""
+    return books.ruleset.score(books.look_at(turn))
+
+
+def log_of(books: Books, who: str | None = None, turn: int | None = None, written: bool = True) -> Report:
+    """Return the entries, or those of one player or turn; for programs each of them as it was written, too."""
+    if turn is not None and all(replayed.number != turn for replayed in books.turns):
+        books.look_at(turn)  # a score may stand in the turn after the end
+    civ = None if who is None else _find_seat(books, who, turn)
+    report = books.ruleset.log(books.look_at(), civ, turn)
+    if not written:
+        return report
+    entries = books.ledger.entries
+    return report._replace(data=[{**row, "values": as_json(entries[row["number"] - 1])} for row in report.data])
+
+
+def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
+    """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
+    situation = books.look_at(turn)
+    return books.ruleset.players(situation.state, situation.opening).find(who, gone)
+
+
+def _find_seat(books: Books, who: str, turn: int | None) -> str:
+    """Return the player that a word means now or, if there is none, in the turn that is asked for; raises WrongWord."""
+    try:
+        return find_player(books, who, gone=True)
+    except (WrongWord, NoSuchName):
+        if turn is None:
+            raise
+        situation = books.at(turn)
+        return books.ruleset.players(situation.state, situation.opening).find(who, True)
