@@ -66,7 +66,11 @@ def judge_content(file: str, content: Content, choose: _Choose = tuple) -> Judge
 
 def open_ledger(file: str, storage: Files = FILES) -> OpenedLedger:
     """Return a ledger read and replayed; raises UnusableLedger with what is wrong with the file."""
-    content = take_content(file, storage)
+    return open_content(file, take_content(file, storage), storage)
+
+
+def open_content(file: str, content: Content, storage: Files = FILES) -> OpenedLedger:
+    """Return what was taken from a file, read and replayed; raises UnusableLedger likewise."""
     if isinstance(content, Finding):
         raise UnusableLedger(Verdict(file, findings=(content,)))
     return open_data(file, content, storage)

@@ -7,6 +7,10 @@ from civledger.model.report import Report
 from civledger.model.words import WrongWord
 
 
+class NoSuchPlayer(Exception):
+    """A word that names nobody in this game, or more than one."""
+
+
 def status_of(books: Books, turn: int | None = None) -> Report:
     """Return where everybody stands, or stood at the end of a turn; raises WrongWord for one that has not begun."""
     return books.ruleset.status(books.look_at(turn))
@@ -15,6 +19,19 @@ def status_of(books: Books, turn: int | None = None) -> Report:
 def score_of(books: Books, turn: int | None = None) -> Report:
     """Return the standings, now or at the end of a turn; raises WrongWord likewise."""
     return books.ruleset.score(books.look_at(turn))
+
+
+def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
+    """Return somebody's credits and prices, now or in a turn; raises NoSuchPlayer, and WrongWord for the turn.
+
+    Where the game has no such thing, NotOffered says so.
+    """
+    view, situation = books.ruleset.view("credits"), books.look_at(turn)
+    try:
+        civ = books.ruleset.players(situation.state, situation.opening).find(who)
+    except (WrongWord, NoSuchName) as unknown:
+        raise NoSuchPlayer(str(unknown)) from unknown
+    return view(situation, civ)
 
 
 def log_of(books: Books, who: str | None = None, turn: int | None = None, written: bool = True) -> Report:

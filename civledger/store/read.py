@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+from typing import Protocol
 
 from civledger.model import file_faults as faults
 from civledger.model.finding import Fault, Finding
@@ -90,6 +91,26 @@ def read_stream(file: str) -> bytes:
                 data = opened.read(_LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         raise _unopened(file, error) from error
+    return _refuse_too_much(file, data)
+
+
+class TextFile(Protocol):
+    """What can be read as text, such as a file that somebody opened."""
+
+    def read(self) -> str:
+        """Return the whole text."""
+
+
+def read_text_file(file: str, source: TextFile) -> bytes:
+    """Return what is in a file that somebody else opened."""
+    try:
+        text = source.read()
+    except (OSError, ValueError) as error:  # also for bytes that are no text
+        raise _unopened(file, error) from error
+    return _refuse_too_much(file, text.encode("utf-8", "surrogatepass"))
+
+
+def _refuse_too_much(file: str, data: bytes) -> bytes:
     if len(data) > _LARGEST_FILE:
         raise UnreadableFile(faults.TOO_LARGE, file, "has more than 16 MB, but a ledger can have at most 16 MB")
     return data

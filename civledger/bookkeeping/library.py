@@ -1,0 +1,248 @@
+"""What `import civledger` offers: games as values, the same that `--format json` prints.
+
+Nothing is read before it is asked for, nothing is printed, and what cannot be read is a game with its findings.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from glob import has_magic
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from civledger.bookkeeping.open_ledger import Content, JudgedLedger
+    from civledger.engine.books import Books
+    from civledger.model.report import Report
+    from civledger.store.read import TextFile
+
+_Path = str | os.PathLike[str]
+_UNNAMED = "-"
+
+
+class Unreadable(Exception):
+    """No game can be read from a file; its findings say why."""
+
+
+class FindingData(TypedDict):
+    """A finding, as `check` prints it."""
+
+    code: str
+    name: str
+    severity: str
+    file: str
+    line: int | None
+    entry: int | None
+    turn: int | None
+    civ: str | None
+    message: str
+
+
+class SeatData(TypedDict):
+    """Where one player stands; what is not tracked is None, and what the other game has is not there."""
+
+    civ: str
+    player: str | None
+    points: int | None
+    cities: NotRequired[int | None]
+    tokens: NotRequired[int | None]
+    treasury: NotRequired[int | None]
+    advances: NotRequired[int | None]
+    space: NotRequired[int | None]
+    epoch: NotRequired[str | None]
+    kept: NotRequired[int | None]
+    colour: NotRequired[str | None]
+    score: NotRequired[int | None]
+    figures: NotRequired[int | None]
+    tools: NotRequired[int | None]
+    agriculture: NotRequired[int | None]
+    buildings: NotRequired[int | None]
+    cards: NotRequired[int | None]
+    resources: NotRequired[int | None]
+    waiting: NotRequired[int | None]
+
+
+class StatusData(TypedDict):
+    """The table at a glance, as `status` prints it."""
+
+    turn: int
+    civs: list[SeatData]
+
+
+class StandingData(TypedDict):
+    """One line of the standings; what is not known is None, and what the other game has is not there."""
+
+    rank: int
+    civ: str
+    player: str | None
+    points: int | None
+    tiebreak: str | None
+    advances: NotRequired[int | None]
+    cities: NotRequired[int | None]
+    ast: NotRequired[int | None]
+    buildings: NotRequired[int | None]
+    bonus: NotRequired[int | None]
+    game: NotRequired[int | None]
+    grass: NotRequired[int | None]
+    farmer: NotRequired[int | None]
+    builder: NotRequired[int | None]
+    shaman: NotRequired[int | None]
+    toolmaker: NotRequired[int | None]
+    resources: NotRequired[int | None]
+
+
+class ScoreData(TypedDict):
+    """The standings, as `score` prints them."""
+
+    final: bool
+    standings: list[StandingData]
+
+
+class PriceData(TypedDict):
+    """What one advance costs somebody."""
+
+    name: str
+    printed: int
+    price: int
+    colour: str
+    colour_credit: int
+    chain_credit: int
+    chain_from: str | None
+
+
+class CreditsData(TypedDict):
+    """Somebody's credits and prices, as `credits CIV` prints them."""
+
+    civ: str
+    turn: int
+    credits: dict[str, int]
+    advances: list[PriceData]
+
+
+class LogData(TypedDict):
+    """One entry, as `log` prints it."""
+
+    turn: int
+    line: int
+    action: str
+    what: str
+    number: int
+    struck: str | None
+    values: dict[str, Any]
+
+
+class LedgerGame:
+    """One game: as it stood in its file when something was first asked about it."""
+
+    def __init__(self, file: str, content: "Content | None" = None) -> None:
+        self.file = file
+        self._given = content
+
+    def __repr__(self) -> str:
+        return f"civledger.Game({self.file!r})"
+
+    @property
+    def findings(self) -> list[FindingData]:
+        """Return everything that does not add up, in the order of the file."""
+        from civledger.report.findings import finding_data
+
+        found: list[FindingData] = _plain([finding_data(finding) for finding in self._judged.verdict.findings])
+        return found
+
+    def status(self, turn: int | None = None) -> StatusData:
+        """Return where everybody stands, or stood at the end of a turn.
+
+        Raises Unreadable if no game can be read, and ValueError if there is no such turn.
+        """
+        from civledger.bookkeeping.views import status_of
+
+        status: StatusData = self._view(lambda books: status_of(books, turn), turn)
+        return status
+
+    def score(self, turn: int | None = None) -> ScoreData:
+        """Return the standings, now or at the end of a turn; raises likewise."""
+        from civledger.bookkeeping.views import score_of
+
+        score: ScoreData = self._view(lambda books: score_of(books, turn), turn)
+        return score
+
+    def log(self, turn: int | None = None) -> list[LogData]:
+        """Return all entries, or those of one turn; raises likewise."""
+        from civledger.bookkeeping.views import log_of
+
+        entries: list[LogData] = self._view(lambda books: log_of(books, turn=turn), turn)
+        return entries
+
+    def credits(self, civ: str, turn: int | None = None) -> CreditsData:
+        """Return somebody's credits and prices; raises likewise, and KeyError if nobody or several are called so."""
+        from civledger.bookkeeping.views import credits_of
+
+        prices: CreditsData = self._view(lambda books: credits_of(books, civ, turn), turn)
+        return prices
+
+    def _view(self, make: "Callable[[Books], Report]", turn: int | None) -> Any:
+        """Return what the books show, as JSON has it; what is wrong is raised in words of Python."""
+        from civledger.bookkeeping.refusals import UnusableLedger
+        from civledger.bookkeeping.views import NoSuchPlayer
+        from civledger.model.border.ruleset import NotOffered
+        from civledger.model.words import WrongWord
+
+        if turn is not None and turn < 1:
+            raise ValueError(f"turns are counted from 1, not {turn}")
+        try:
+            return _plain(make(self._books).data)
+        except UnusableLedger as unusable:
+            said = "; ".join(finding.message for finding in unusable.verdict.findings)
+            raise Unreadable(f"{self.file}: {said}") from unusable
+        except NoSuchPlayer as unknown:
+            raise KeyError(str(unknown)) from unknown
+        except (WrongWord, NotOffered) as wrong:
+            raise ValueError(f"{self.file}: {wrong}") from wrong
+
+    @cached_property
+    def _content(self) -> "Content":
+        from civledger.bookkeeping.open_ledger import take_content
+
+        return take_content(self.file) if self._given is None else self._given
+
+    @cached_property
+    def _judged(self) -> "JudgedLedger":
+        from civledger.bookkeeping.open_ledger import judge_content
+
+        return judge_content(self.file, self._content)
+
+    @cached_property
+    def _books(self) -> "Books":
+        """Return the books, without asking any check; raises UnusableLedger."""
+        from civledger.bookkeeping.open_ledger import open_content
+
+        return open_content(self.file, self._content).books
+
+
+def open(source: "_Path | TextFile") -> LedgerGame:
+    """Return the game in a file, named or already open for reading text."""
+    if isinstance(source, str | os.PathLike):
+        return LedgerGame(os.fspath(source))
+    from civledger.store.read import UnreadableFile, read_text_file
+
+    named = getattr(source, "name", None)
+    file = named if isinstance(named, str) else _UNNAMED
+    try:
+        return LedgerGame(file, read_text_file(file, source))
+    except UnreadableFile as failed:
+        return LedgerGame(file, failed.finding)
+
+
+def audit(paths: _Path | Iterable[_Path]) -> Iterator[LedgerGame]:
+    """Yield the games in files, folders and patterns, as `civledger audit` finds them; one that is not there, too."""
+    from civledger.store.paths import ledgers
+
+    named = [paths] if isinstance(paths, str | os.PathLike) else paths
+    found = ledgers([os.fspath(path) for path in named])
+    yield from map(LedgerGame, [*found.ledgers, *(path for path in found.nothing if not has_magic(path))])
+
+
+def _plain(data: object) -> Any:
+    """Return data as a program gets it that reads the printed JSON: lists, not tuples."""
+    from civledger.model.json_value import as_json
+
+    return as_json(data)
