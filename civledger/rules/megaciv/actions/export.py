@@ -54,7 +54,7 @@ _COUNTED = ("advances", "cities", "space")
 _SCORED = ("points", *(f"{part}_points" for part in PARTS))
 _CREDITS = tuple(f"credits_{colour}" for colour in COLOURS)
 _GAME_COLUMNS = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
-_PLAYERS = ("civ", "player", "rank", "ast_rank", "block", "set", "left", "place", *_COUNTED, *_SCORED)
+_PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", *_COUNTED, *_SCORED, "ast_rank")
 _SEATS = ("turn", "civ", "player", "entry")
 _PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
 _PAID = ("cards", "card_points", "worth", "treasury", "change")
@@ -108,8 +108,8 @@ def _player_rows(situation: Situation) -> Iterator[_Row]:
             if civ in places
             else (None,) * len((*_COUNTED, *_SCORED))
         )
-        seated = (civ, state.person(civ), rank, rank, state.game.block(civ), drew)  # `rank` is the older name
-        yield *seated, state.left.get(civ), places.get(civ), *result
+        seated = (civ, state.person(civ), rank, state.game.block(civ), drew, state.left.get(civ), places.get(civ))
+        yield *seated, *result, rank  # once more, under a name that no place in the standings has
 
 
 def points(state: State, civ: str) -> _Row:
