@@ -143,7 +143,7 @@ def test_whom_nobody_knows_is_a_wrong_key_and_a_turn_that_is_none_a_wrong_value(
         for view in (game.status, game.score, game.log):
             with pytest.raises(ValueError, match="turn"):
                 view(turn)
-    with pytest.raises(ValueError, match="no credits"):
+    with pytest.raises(ValueError, match="no prices"):
         civledger.open(LEDGERS / "four-stone-age.toml").credits("Ron")
     with pytest.raises(AttributeError, match="replay"):
         civledger.replay  # type: ignore[attr-defined]  # noqa: B018

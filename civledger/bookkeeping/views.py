@@ -26,12 +26,12 @@ def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
 
     Where the game has no such thing, NotOffered says so.
     """
-    view, situation = books.ruleset.view("credits"), books.look_at(turn)
+    situation = books.look_at(turn)
     try:
         civ = books.ruleset.players(situation.state, situation.opening).find(who)
     except (WrongWord, NoSuchName) as unknown:
         raise NoSuchPlayer(str(unknown)) from unknown
-    return view(situation, civ)
+    return books.ruleset.credits(situation, civ)
 
 
 def log_of(books: Books, who: str | None = None, turn: int | None = None, written: bool = True) -> Report:

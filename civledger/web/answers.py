@@ -82,8 +82,8 @@ def refused(outcome: Refused, role: Role) -> Response:
 
 
 def _findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str, Any] | None = None) -> Response:
-    """Return findings as `check` has them; where the file lies is nobody's business."""
-    rows = [finding_data(finding) for finding in findings]
+    """Return findings as `check` has them; where the file lies is nobody's business, nor can a phone strike entries."""
+    rows = [{key: value for key, value in finding_data(found).items() if key != "entry"} for found in findings]
     shown = [
         {
             **row,

@@ -21,7 +21,7 @@ from tests.support import entry, header
 HEAD = header().replace("[game]", '[game]\nname = "Utrecht"')
 FAULTY = HEAD + entry(1, "census", "tokens = { Minoa = 56, Celt = 41 } # counted twice")
 TOP = [*("file", "game", "rules", "turns", "entries", "skipped", "errors", "warnings", "infos", "findings")]
-EACH = ["code", "name", "severity", "file", "line", "turn", "civ", "message"]
+EACH = ["code", "name", "severity", "file", "line", "entry", "turn", "civ", "message"]
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_json_tells_the_game_and_the_finding(folder: Path) -> None:
     (finding,) = data.pop("findings")
     assert list(data.values()) == ["game.toml", "Utrecht", "mega-civilization", 1, 1, [], 1, 0, 0]
     line = FAULTY[: FAULTY.index("tokens =")].count("\n") + 1
-    expected = ["MC201", "too-many-tokens", "error", "game.toml", line, 1, "Minoa"]
+    expected = ["MC201", "too-many-tokens", "error", "game.toml", line, 1, 1, "Minoa"]
     assert [finding[key] for key in EACH[:-1]] == expected
 
 

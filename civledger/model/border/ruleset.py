@@ -210,6 +210,10 @@ class RuleSet:
         """Return all entries as lines, or those of one turn, or what of them is about one player."""
         raise NotImplementedError
 
+    def credits(self, situation: Situation, civ: str) -> Report:
+        """Return what somebody can use in place of money, and what everything costs with it."""
+        raise self.lacks("prices")
+
     def tell_entry(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
         """Return the chunks of one entry in words, or what of it is about one player."""
         raise NotImplementedError

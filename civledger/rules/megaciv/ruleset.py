@@ -134,6 +134,11 @@ class MegaCivilization(RuleSet):
 
         return log.view(situation, civ, turn)
 
+    def credits(self, situation: Situation, civ: str) -> Report:
+        from civledger.rules.megaciv.actions import credits
+
+        return credits.view(situation, civ)
+
     def tell_entry(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
         from civledger.rules.megaciv.actions import log
 
