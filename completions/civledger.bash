@@ -185,11 +185,11 @@ _civledger_place() {
       offer=(text html) ;;
     'help:1')
       offer=(start evening purchases calamities correct phones page troubles editions stone-age archive club git
-        scripts format tables new name result tax revolt census spend gain cities buildings beneficiary
-        calamity regress ability advise plan buy credits hand ast-check seat leave note next endturn undo
-        redo strike reseal status board log score advances commodities report check audit what-if explain
-        doctor host timer export import print schema merge run help completion lsp card use building figures
-        tools agriculture feed resources) ;;
+        scripts format tables json views new name result tax revolt census spend gain cities buildings
+        beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave note next
+        endturn undo redo strike reseal status board log score advances commodities report check audit
+        what-if explain doctor host timer export import print schema merge run help completion lsp card use
+        building figures tools agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')
