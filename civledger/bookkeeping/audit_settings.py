@@ -1,6 +1,5 @@
 """What an archive says about its own audits: the table [audit] of the club's file."""
 
-import tomllib
 from collections.abc import Iterable
 from typing import Any
 
@@ -46,6 +45,8 @@ def find_settings(paths: Iterable[str]) -> AuditSettings:
 
 def _read_settings(file: str) -> AuditSettings | None:
     """Return the settings in a club's file, None if it has none."""
+    import tomllib
+
     content = take_content(file)
     if isinstance(content, Finding):
         raise UnreadableSettings(f"{file} {content.message}")
