@@ -33,6 +33,7 @@ REVOLTING = (
     + entry(1, "endturn")
     + entry(2, "tax", "cities = { Minoa = 6 }\ncollected = { Minoa = 0 }")
 )
+TIMED = header() + "".join(entry(turn, "endturn", f"at = 2026-11-16T{18 + turn}:00:00") for turn in (1, 2, 3, 4))
 RESULT = header() + entry(1, "score", "points = { Minoa = 90 }")
 LINES = {
     "check": [f"check {SAMPLES / 'MC601.toml'} --impact", f"check {SAMPLES / 'CL003.toml'}", "check game.toml"],
@@ -44,7 +45,7 @@ LINES = {
     "score": [
         f"score {game}" for game in (TUTORIAL, EIGHTEEN, CAVE, "-f result.toml", "-f built.toml", "-f pebbles.toml")
     ],
-    "next": [f"next {game}" for game in (TUTORIAL, EIGHT, CAVE)],
+    "next": [f"next {game}" for game in (TUTORIAL, EIGHT, CAVE, "-f timed.toml")],
     "log": [f"log {game}" for game in (TUTORIAL, CAVE, "-f struck.toml")],
     "credits": [f"credits {game}" for game in (TUTORIAL, "")],
     "credits CIV": [f"credits hel {TUTORIAL}"],
@@ -191,7 +192,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
     begin()
-    texts = {"result": RESULT, "built": BUILT, "revolting": REVOLTING, "rich": header() + entry(1, "endturn")}
+    texts = {"result": RESULT, "built": BUILT, "revolting": REVOLTING, "timed": TIMED}
+    texts["rich"] = header() + entry(1, "endturn")
     for name, text in texts.items():
         Path(f"{name}.toml").write_text(text, "utf-8")
     done("new pebbles.toml --rules stone-age --players Ann,Bo")

@@ -27,8 +27,9 @@ def find_game_end(books: Books, now: datetime.datetime) -> GameEnd | None:
 def _list_others(books: Books) -> list[TurnTimes]:
     """Return the games that were played in the same archive, none where there is no club."""
     from civledger.store.club_file import club_files
+    from civledger.store.read import is_stream
 
-    clubs = club_files([books.ledger.file])
+    clubs = [] if is_stream(books.ledger.file) else club_files([books.ledger.file])
     if not clubs:
         return []
     from civledger.bookkeeping.club.times import learn_times
