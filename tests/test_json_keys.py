@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from civledger.bookkeeping import library
-from civledger.web.invitation import Invitation
+from civledger.web.addresses import Invitation
 from tests.cli.keyboard import begin, done, typed
 from tests.cli.test_every_format import OFFERING
 from tests.manual import page
@@ -52,6 +52,7 @@ LINES = {
     "credits": [f"credits {game}" for game in (TUTORIAL, "")],
     "credits CIV": [f"credits hel {TUTORIAL}"],
     "what-if": [f"what-if --without 4 {TUTORIAL}", f"what-if --with 'gain egypt=1 --turn 5' {EIGHT}"],
+    "report": [f"report {EIGHT}"],
     "club": [f"club {LEDGERS}"],
     "club --evaluate": [f"club {LEDGERS} --evaluate"],
     "doctor": [f"doctor {TUTORIAL}", "doctor", "doctor -f nowhere.toml"],
@@ -242,7 +243,7 @@ def test_every_command_that_prints_json_has_a_section() -> None:
     for name in only_recording:
         assert typed(f"{name} -h").output.startswith("Usage")
     assert set(KEYS) == {*LINES, *filter(None, ELSEWHERE.values())}
-    assert only_recording == {"seat", "leave", "note", "regress", "report"}
+    assert only_recording == {"seat", "leave", "note", "regress"}
 
 
 def test_the_addresses_of_a_host_are_described() -> None:
