@@ -60,4 +60,4 @@ def test_without_a_score_nothing_is_known() -> None:
 
 def test_the_page_shows_the_result_and_nothing_else() -> None:
     page = page_of("game.toml", results(score(You=7, Blue=7, Green=7)).encode()).page
-    assert [section.id for section in page.sections] == ["story", "standings", "log"]
+    assert [section.id for section in page.sections] == ["story", "standings"]
