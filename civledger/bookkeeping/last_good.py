@@ -8,8 +8,8 @@ from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.store.disk import WINDOWS
-from civledger.store.last_good import good_copy
 from civledger.store.read import is_stream
+from civledger.store.side_files import good_copy
 
 
 class _LastGood(Struct):

@@ -3,9 +3,10 @@
 Who looks at a game or adds to it opens the ledger, which is half of the way: no check is asked about what stands there.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
-from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.bookkeeping.refusals import NotWritable, UnusableLedger
 from civledger.engine.books import Books
 from civledger.engine.check import Judgement, found_since, game_table, judge, prepared, rules_of
 from civledger.model.finding import ERROR, Finding, call_turns, count
@@ -138,3 +139,34 @@ def count_errors(opened: OpenedLedger) -> int:
 def list_faults(file: str, text: str) -> list[str]:
     """Return what would be wrong with a text as the ledger in a file."""
     return [finding.message for finding in judge_content(file, text.encode()).verdict.findings]
+
+
+@contextmanager
+def open_to_write(
+    file: str, storage: Files = FILES, waiting: bool = True, read: Callable[[], OpenedLedger] | None = None
+) -> Iterator[OpenedLedger]:
+    """Open a ledger under its lock; whatever fails leaves it as it was. Who writes nothing need not wait for the lock.
+
+    Who may have it read already says how to `read` it. Raises NotWritable or UnusableLedger.
+    """
+    from civledger.store.ledger_file import NotWritten
+    from civledger.store.lock import Locked  # a command that only shows something has no use for these
+
+    try:
+        with ExitStack() as lock:
+            if waiting:
+                _take_lock(lock, file, storage)
+            yield read() if read else open_ledger(file, storage)
+    except (Locked, NotWritten) as failed:
+        raise NotWritable(str(failed)) from failed
+
+
+def _take_lock(lock: ExitStack, file: str, storage: Files) -> None:
+    """Take the lock of a ledger; raises NotWritable if there is none to take."""
+    try:
+        lock.enter_context(storage.writing(file))
+    except OSError as failed:
+        from civledger.store.find import meant_by
+
+        said = f"{file}: nothing was recorded: {failed.strerror or failed}{meant_by(file)}"
+        raise NotWritable(said) from failed

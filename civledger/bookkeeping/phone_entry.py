@@ -5,9 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
-from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, complete_values, judge_draft
+from civledger.bookkeeping.judged_entry import (
+    JudgedEntry,
+    RecordingOptions,
+    complete_values,
+    judge_draft,
+    receipt_of,
+    tell_same,
+)
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.receipt import receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of

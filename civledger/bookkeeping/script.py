@@ -11,11 +11,10 @@ from civledger.model.finding import ERROR, Finding
 from civledger.model.words import WrongWord
 from civledger.store.entry_text import appended
 from civledger.store.find import meant_by
-from civledger.store.last_good import keep_good
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from civledger.store.read import UnreadableFile
-from civledger.store.side_files import remember
+from civledger.store.side_files import keep_good, remember
 from civledger.store.storage import Memory
 from civledger.store.toml_words import explain_toml, find_line
 

@@ -9,8 +9,8 @@ import typer
 
 from civledger.bookkeeping.import_results import PlannedGame, plan_games, result_table, write_games
 from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledger
+from civledger.bookkeeping.judged_entry import receipt_of
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.receipt import receipt_of
 from civledger.bookkeeping.record import Refused
 from civledger.cli.options import How, importing, need_file
 from civledger.cli.parameters import adding_options, is_typed

@@ -6,12 +6,10 @@ from typing import Any, NoReturn
 
 import typer
 
-from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions
-from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.receipt import describe_entry, receipt_of, tell_same
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, describe_entry, receipt_of, tell_same
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_to_write
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.refusals import NotPossible
-from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How, need_file
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
@@ -84,7 +82,7 @@ def writing_entry(how: How) -> Iterator[OpenedLedger]:
             yield opened
         except (typer.Exit, NotPossible, NoSuchName, WrongWord):
             if not how.dry_run and not how.storage.in_memory:
-                from civledger.store.refused import remember_refusal
+                from civledger.store.side_files import remember_refusal
 
                 remember_refusal(opened.file, opened.ledger.text, paste(LINE.get()))
             raise

@@ -22,7 +22,7 @@ from civledger.model.names import both
 from civledger.model.verdict import FINE
 from civledger.report.escape import printable
 from civledger.store.entry_text import appended
-from civledger.store.refused import find_refused, forget_refusal
+from civledger.store.side_files import find_refused, forget_refusal
 from civledger.store.storage import Memory
 
 _OF_THE_MOMENT = ("at", "seal")  # when a turn is closed, and what follows from that

@@ -1,4 +1,4 @@
-"""The files beside a ledger, in `.civledger`: what was undone, ids of phones' entries, secrets of seats, timers."""
+"""The files beside a ledger, in `.civledger`: what was undone or refused, phones' ids, secrets, timers, a good copy."""
 
 import hashlib
 import json
@@ -252,3 +252,48 @@ def remove_timer(file: str, name: str | None = None) -> bool:
 def timer_place(file: str) -> str:
     """Return where it is kept."""
     return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{_TIMER}")
+
+
+_GOOD = "good"  # no command takes such a file for a game
+
+
+def keep_good(file: str, data: bytes) -> None:
+    """Keep what was just written; where that cannot be done nothing is said, since the ledger itself is written."""
+    with suppress(OSError):
+        make_folder(file)
+        place = good_copy(file)
+        with open(f"{place}.new", "wb") as opened:
+            opened.write(data)
+        os.replace(f"{place}.new", place)
+
+
+def good_copy(file: str) -> str:
+    """Return where the copy of a ledger is, whether it is there or not."""
+    return path_beside(file, _GOOD)
+
+
+_REFUSED = "refused"
+
+
+def remember_refusal(file: str, text: str, line: str) -> None:
+    """Keep a line that was refused while a ledger was so; where that cannot be kept, nobody is warned later."""
+    with suppress(OSError):
+        make_folder(file)
+        with open(path_beside(file, _REFUSED), "w", encoding="utf-8", errors="backslashreplace") as opened:
+            opened.write(f"{digest(text)} {line}")
+
+
+def find_refused(file: str, text: str) -> str:
+    """Return the line that was refused since a ledger was last written; nothing if none was."""
+    try:
+        with open(path_beside(file, _REFUSED), encoding="utf-8") as opened:
+            known, _, line = opened.read().partition(" ")
+    except (OSError, ValueError):
+        return ""
+    return line if known == digest(text) else ""
+
+
+def forget_refusal(file: str) -> None:
+    """Forget it, once somebody was told."""
+    with suppress(OSError), open(path_beside(file, _REFUSED), "w", encoding="ascii"):
+        pass

@@ -46,8 +46,8 @@ class Files:
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Replace what is in a ledger's file."""
-        from civledger.store.last_good import keep_good
         from civledger.store.ledger_file import rewrite
+        from civledger.store.side_files import keep_good
 
         rewrite(file, old, new)
         keep_good(file, new)

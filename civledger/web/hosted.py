@@ -10,14 +10,13 @@ from typing import Any
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.next_step import find_next_step, find_open_findings
-from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAllowed, enter_values
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.undo import sign_of
-from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.engine.check import game_table
 from civledger.model.border.missing import Missing
 from civledger.model.border.ruleset import NotOffered

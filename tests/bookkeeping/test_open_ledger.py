@@ -4,9 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from civledger.bookkeeping.open_ledger import count_errors, judge_content, judge_file, list_faults, open_ledger
+from civledger.bookkeeping.open_ledger import (
+    count_errors,
+    judge_content,
+    judge_file,
+    list_faults,
+    open_ledger,
+    open_to_write,
+)
 from civledger.bookkeeping.refusals import NotWritable, UnusableLedger
-from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.file_faults import FATAL, FATAL_FAULTS, FILE_FAULTS
 from civledger.model.finding import ERROR, count
 from civledger.store.find import NoGameHere, NoLedger, find

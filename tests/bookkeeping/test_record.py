@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.close_turn import close_turn, find_missing
-from civledger.bookkeeping.judged_entry import RecordingOptions
-from civledger.bookkeeping.open_ledger import count_errors, judge_file, open_ledger
-from civledger.bookkeeping.receipt import describe_entry, receipt_of
+from civledger.bookkeeping.judged_entry import RecordingOptions, describe_entry, receipt_of
+from civledger.bookkeeping.open_ledger import count_errors, judge_file, open_ledger, open_to_write
 from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_drafts, record_entry
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.reseal import reseal_turns
 from civledger.bookkeeping.strike import strike_entries
 from civledger.bookkeeping.undo import undo_commands
-from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.situation import Draft
 from civledger.model.words import WrongWord
