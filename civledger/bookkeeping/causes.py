@@ -57,7 +57,8 @@ class _Trials:
         told = (happened.candidate.turn, happened.candidate.civ) if happened else None
         others = [proof for proof in asked if (proof.candidate.turn, proof.candidate.civ) != told]
         missed = next(filter(self.stands_out, others), None)
-        yield from (_cause_of(self.before, proof) for proof in (missed, happened) if proof)
+        found = sorted(filter(None, (missed, happened)), key=lambda proof: proof.change)
+        yield from (_cause_of(self.before, proof) for proof in found)
 
     def prove(self, candidate: Candidate) -> _Proof | None:
         """Return the proof that somebody else would have won; nothing if not, or if the game would have gone on."""

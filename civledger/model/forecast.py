@@ -51,6 +51,7 @@ class GameEnd(Struct):
     turns: tuple[int, int]
     at: tuple[datetime.datetime, datetime.datetime]
     games: int
+    asked: datetime.datetime | None = None
 
     @property
     def data(self) -> dict[str, Any]:
@@ -68,7 +69,7 @@ class GameEnd(Struct):
 
     def _in_words(self) -> tuple[str, str]:
         first, last = self.at
-        far = (last - first) > datetime.timedelta(hours=18)  # a time of day alone would mislead
+        far = last - (self.asked or first) > datetime.timedelta(hours=18)  # a time of day alone would mislead
         form = "%a %H:%M" if far else "%H:%M"
         return first.strftime(form), last.strftime(form)
 
@@ -107,7 +108,7 @@ def forecast_end(
         _end_at(since, now, turns, lately * growth)
         for turns, growth in ((pace.best, least), (pace.usual, max(least, most)))
     ]
-    return GameEnd((pace.best, pace.usual), (_rounded(ends[0], 0), _rounded(ends[1], _STEP - 1)), len(growths))
+    return GameEnd((pace.best, pace.usual), (_rounded(ends[0], 0), _rounded(ends[1], _STEP - 1)), len(growths), now)
 
 
 def _mean_lately(timed: Mapping[int, int]) -> float:

@@ -133,6 +133,21 @@ def test_a_calamity() -> None:
     proved(cause, f"--without {number}")
 
 
+@pytest.mark.parametrize(("reason", "why"), [("Regression", "Regression"), ("a mistake", "Moving back")])
+def test_a_marker_that_was_moved_back(reason: str, why: str) -> None:
+    table = Table()
+    table.play(4, Minoa=3, Hatti=4)
+    table.turn += 1
+    number = table.write("regress", f'spaces = {{ Hatti = 1 }}\nreason = "{reason}"')
+    table.space["Hatti"] -= 1
+    table.close()
+    table.end(Minoa=3, Hatti=4)
+    (cause,) = decided(table)
+    assert (cause["kind"], cause["turn"], cause["civ"], cause["entry"]) == ("calamity", 5, "Hatti", number)
+    assert cause["text"].startswith(f"{why} cost Hatti 1 space in turn 5: without it Hatti would have won")
+    proved(cause, f"--without {number}")
+
+
 def test_a_revolt() -> None:
     table = Table()
     table.play(5, Minoa=3, Hatti=3)

@@ -116,6 +116,8 @@ def test_it_is_told_in_a_sentence() -> None:
     assert "at about 22:10" in end._replace(at=at[:1] * 2).tell("turn")
     far = (at[0], at[1] + datetime.timedelta(days=1))
     assert "between Mon 22:10 and Tue 23:40" in end._replace(at=far).tell("turn")
+    eve = end._replace(asked=at[0] - datetime.timedelta(days=1))
+    assert "between Mon 22:10 and Mon 23:40" in eve.tell("turn")
 
 
 @pytest.mark.parametrize(

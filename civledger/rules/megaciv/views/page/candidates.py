@@ -11,12 +11,14 @@ from civledger.model.names import both, several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
+from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.book.calamities.strikes import strikes
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import Need, missing, name_epoch, needs, next_epoch
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
+from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.page.purchase_candidates import better_purchases, decisive_purchases
 from civledger.rules.megaciv.views.page.race import Race, has_moved, moment, race_of
@@ -108,6 +110,12 @@ def _losses(race: Race) -> Iterator[Candidate]:
             loss = _loss_of(strike.steps)
             for civ in _who_may_gain(race, turn, loss):
                 event = f"{strike.name} cost {civ} {_tell_loss(loss, civ)} in turn {turn.number}"
+                yield Candidate("calamity", turn.number, civ, event, "without it", loss.positions)
+        for step in turn.readable(REGRESS):
+            loss = _loss_of([step])
+            for civ in _who_may_gain(race, turn, loss) if "calamity" not in step.entry.common else ():
+                why = step.entry.body.reason if step.entry.body.reason in calamities() else "Moving back"
+                event = f"{why} cost {civ} {_tell_loss(loss, civ)} in turn {turn.number}"
                 yield Candidate("calamity", turn.number, civ, event, "without it", loss.positions)
         for step in turn.readable(REVOLT):
             loss, body = _loss_of([step]), step.entry.body
