@@ -4,6 +4,7 @@ For programs: `civledger.open` and `civledger.audit`; `civledger help scripts` d
 """
 
 __version__ = "0.2.0"
+__all__ = ["Game", "Unreadable", "audit", "open"]
 
 TYPE_CHECKING = False  # which type checkers take for true; `typing` itself would cost every start of the program
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from civledger.bookkeeping.library import Unreadable as Unreadable
     from civledger.bookkeeping.library import audit as audit
     from civledger.bookkeeping.library import open as open
-
-    __all__ = ["Game", "Unreadable", "audit", "open"]
 else:
     _OFFERED = ("CreditsData", "FindingData", "LogData", "ScoreData", "StatusData", "Unreadable", "audit", "open")
 
@@ -28,3 +27,7 @@ else:
 
             return getattr(library, "LedgerGame" if name == "Game" else name)
         raise AttributeError(f"module 'civledger' has no attribute {name!r}")
+
+    def __dir__():
+        """Name it to who asks what there is."""
+        return sorted({*globals(), *_OFFERED, "Game"})

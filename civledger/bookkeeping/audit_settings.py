@@ -5,9 +5,9 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.model.finding import SEVERITIES, Finding
-from civledger.model.names import did_you_mean, either
+from civledger.model.names import both, did_you_mean, either
 from civledger.model.struct import Struct
-from civledger.store.club_file import CLUB_TABLES, club_files
+from civledger.store.club_file import CLUB_TABLES, files_by_archive
 
 FAIL_ON = SEVERITIES[:2]
 _TABLE = CLUB_TABLES[1]
@@ -36,15 +36,17 @@ class AuditSettings(Struct):
 
 def find_settings(paths: Iterable[str]) -> AuditSettings:
     """Return what the club's file at the top of the paths says about audits; raises WrongSettings."""
-    found = [settings for file in club_files(paths) if (settings := _read_settings(file))]
+    found = [_read_settings(file) if file else AuditSettings() for file in files_by_archive(paths)]
     if any(other._replace(file="") != found[0]._replace(file="") for other in found[1:]):
-        files = " and ".join(settings.file for settings in found)
-        raise WrongSettings(f"{files} have different settings under [{_TABLE}]. Audit these folders one by one")
-    return found[0] if found else AuditSettings()
+        files = both([settings.file for settings in found if settings.file])
+        raise WrongSettings(
+            f"settings under [{_TABLE}] in {files} are not those of all folders named. Audit these folders one by one"
+        )
+    return max(found, key=lambda settings: bool(settings.file), default=AuditSettings())
 
 
-def _read_settings(file: str) -> AuditSettings | None:
-    """Return the settings in a club's file, None if it has none."""
+def _read_settings(file: str) -> AuditSettings:
+    """Return the settings in a club's file, which may have none."""
     import tomllib
 
     content = take_content(file)
@@ -55,7 +57,7 @@ def _read_settings(file: str) -> AuditSettings | None:
     except (ValueError, RecursionError) as wrong:
         raise UnreadableSettings(f"{file} cannot be read: {wrong}") from wrong
     if table is None:
-        return None
+        return AuditSettings()
     if not isinstance(table, dict):
         raise WrongSettings(f'{file}: write [{_TABLE}] and below it lines such as ignore = ["CL107"]')
     return AuditSettings(file, **{key: _read_value(file, key, value) for key, value in table.items()})

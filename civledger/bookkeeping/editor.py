@@ -255,7 +255,7 @@ def _nearest_names(books: Books, text: str, span: TextSpan, stands: str) -> Iter
 
 def list_turns(judged: JudgedLedger, text: str) -> Iterator[TurnSymbol]:
     """Yield the turns of a file in its own order: a late entry begins its turn once more."""
-    if judged.books is None:
+    if judged.books is None or not judged.verdict.entry_lines:
         return
     starts = judged.verdict.entry_lines
     total = text.count("\n") + 1

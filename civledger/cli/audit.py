@@ -84,9 +84,10 @@ def audit(
     """
     if null and _LIST not in paths:
         refuse("-0 is about a list of names on standard input", instead=[add_option(_LIST)])
-    settings = _settings_of(paths, select, ignore, severity, fail_on)
+    named = _expand_list(paths, null)
+    settings = _settings_of(named, select, ignore, severity, fail_on)
     chosen = choose_codes(settings.select, settings.ignore, settings.severity)
-    found = found_in(paths, allow_empty, only_games, null)
+    found = found_in(paths, named, allow_empty, only_games)
     if scheduler is not None:
         need_dask()
     try:
@@ -143,9 +144,14 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
     return totals
 
 
-def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = False, null: bool = False) -> Found:
-    """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
-    found = ledgers([path for word in paths for path in (_list_files(null) if word == _LIST else [word])])
+def found_in(
+    paths: list[str], named: list[str] | None = None, allow_empty: bool = False, only_games: bool = False
+) -> Found:
+    """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all.
+
+    If the list on standard input was read already, `named` are the paths with it.
+    """
+    found = ledgers(_expand_list(paths) if named is None else named)
     if only_games:
         found = found.games
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
@@ -160,6 +166,11 @@ def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = Fal
 def others(found: Found) -> str:
     """Return what was passed over instead of games."""
     return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
+
+
+def _expand_list(paths: list[str], null: bool = False) -> list[str]:
+    """Return the paths with those on standard input in the place of -."""
+    return [path for word in paths for path in (_list_files(null) if word == _LIST else [word])]
 
 
 def _list_files(null: bool) -> list[str]:

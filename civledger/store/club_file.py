@@ -17,14 +17,23 @@ def club_files(paths: Iterable[str]) -> list[str]:
     It is looked for up to the git root; a game of that name is a game.
     """
     tops = _list_tops(paths)
-    found: dict[str, str] = {}
-    for top in (*tops, *_common_top(tops)):
-        for folder in searched(top):
-            file = os.path.join(folder, NAME)
-            if os.path.isfile(file) and not looks_like_a_game(file):
-                found.setdefault(os.path.realpath(file), os.path.relpath(file))
-                break
+    found = {os.path.realpath(file): file for top in (*tops, *_common_top(tops)) if (file := _nearest(top))}
     return list(found.values())
+
+
+def files_by_archive(paths: Iterable[str]) -> list[str | None]:
+    """Return the club's file for each folder in which paths begin, None once if some have none."""
+    tops = _list_tops(paths)
+    shared = next((file for top in _common_top(tops) if (file := _nearest(top))), None)
+    return list(dict.fromkeys(_nearest(top) or shared for top in tops))
+
+
+def _nearest(top: str) -> str | None:
+    for folder in searched(top):
+        file = os.path.join(folder, NAME)
+        if os.path.isfile(file) and not looks_like_a_game(file):
+            return os.path.relpath(file)
+    return None
 
 
 def top_of(path: str) -> str:

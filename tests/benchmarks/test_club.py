@@ -17,7 +17,7 @@ def write(folder: Path, number: int) -> None:
     text = journals.GAME.read_text("utf-8")
     people = iter(range(number, number + 18))
     text = re.sub(r'(?m)^name = "(?!Eighteen).*"$', lambda _: f'name = "Player {next(people)} of {number % 3}"', text)
-    dated = text.replace("[game]\n", f"[game]\ndate = 2024-01-{number % 28 + 1:02}\n")
+    dated = re.sub(r"(?m)^date = .*$", f"date = 2024-01-{number % 28 + 1:02}", text)
     (folder / f"game{number:03}.toml").write_text(dated, "utf-8")
 
 

@@ -17,7 +17,7 @@ def test_no_command_does_more_than_the_table_says(capsys: pytest.CaptureFixture[
         pytest.skip("valgrind counts the instructions: apt-get install valgrind")
     with capsys.disabled():
         ratios = {command.name: show(command) for command in every_command()}
-    *_, last = re.findall(r"(?m)^\| [0-9.]+ \| ([0-9.]+) \| " + r"([0-9.]+) \| " * 4, TABLE)
+    *_, last = re.findall(r"(?m)^\| [0-9.]+ \| ([0-9.]+) \|" + r" ([0-9.]+) \|" * 4, TABLE)
     if last[0] != platform.python_version():
         pytest.skip(f"the table was counted with Python {last[0]}")
     allowed = dict(zip(("check", "credits", "census", "audit, a game"), map(float, last[1:]), strict=True))

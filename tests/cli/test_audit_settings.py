@@ -91,7 +91,7 @@ def test_two_archives_with_other_settings_are_audited_one_by_one() -> None:
         Path(name).mkdir()
         Path(name, "game.toml").write_text(TEXTS["fine"], "utf-8")
     settle('ignore = ["MC201"]', folder="here")
-    assert typed("audit here there").code == 0
+    assert (typed("audit here there").code, typed("audit here").code) == (2, 0)
     settle('ignore = ["MC2"]', folder="there")
     assert (typed("audit here there").code, typed("audit there").code) == (2, 0)
     settle('ignore = ["MC201"]', folder="there")
@@ -120,6 +120,16 @@ def test_the_club_reads_its_people_beside_the_settings_and_check_needs_none() ->
 def test_findings_need_not_fail(line: str, code: int) -> None:
     Path("broken.toml").write_text(TEXTS["broken"], "utf-8")
     assert typed(f"audit {line}").code == code
+
+
+def test_settings_count_for_names_on_a_list_too() -> None:
+    Path("there").mkdir()
+    Path("there", "game.toml").write_text(TEXTS["faulty"], "utf-8")
+    assert typed("audit there").code == 1
+    settle('ignore = ["MC", "CL"]', folder="there")
+    assert typed("audit there").code == 0
+    assert typed("audit -", b"there/game.toml\n").code == 0
+    assert typed("audit -0 -", b"there/game.toml\0").code == 0
 
 
 def test_names_may_end_with_nul() -> None:

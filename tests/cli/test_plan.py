@@ -99,7 +99,7 @@ def test_a_search_that_ends_early_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     assert not data["proved"]
     assert (data["points"], data["bound"]) == (5, 6)
     assert "another plan may bring up to 1 point more, 6 in all" in said
-    assert f"for less, but not for less than {data['least']}" in said
+    assert "for less" not in said  # 15 of 170 would say nothing
 
 
 @pytest.mark.parametrize(

@@ -62,3 +62,8 @@ def test_an_interrupt_while_a_date_is_written_is_not_lost(monkeypatch: pytest.Mo
     monkeypatch.setattr(canonical, "as_text", interrupted)
     with pytest.raises(KeyboardInterrupt):
         quick({"date": datetime.date(2026, 11, 14)})
+
+
+def test_a_fraction_is_written_as_the_standard_library_does() -> None:
+    canonical._encoder.cache_clear()  # whatever ran before
+    assert exact({"b": 1.5, "a": "é"}) == '{"a":"é","b":1.5}'.encode()

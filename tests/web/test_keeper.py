@@ -231,7 +231,7 @@ def test_a_line_that_takes_too_long_is_cut_and_keeps_nobody_waiting(
 ) -> None:
     monkeypatch.setattr(hosted, "SHOWING", 3.0)
     with ThreadPoolExecutor() as threads:
-        asked = threads.submit(command, table, "p", "plan minoa --income 200,200,200")
+        asked = threads.submit(command, table, "p", "plan minoa --income 200,200,200,200,200,200")
         assert comes_true(multiprocessing.active_children)
         assert table.enter("Minoa", "one", "gain", treasury=1).status == 201
         assert not asked.done()

@@ -35,7 +35,8 @@ def test_a_plan_is_that_of_the_shell_and_nothing_of_it_is_kept(
     assert reply.status == 200
     assert [turn["budget"] for turn in reply.data["turns"]] == [69, 80, 90]  # the treasury has 9
     monkeypatch.chdir(game.parent)
-    assert shown("plan minoa --card-points 60 --income 80,90") == reply.data
+    shell = shown("plan minoa --card-points 60 --income 80,90")
+    assert {**shell, "tried": 0} == {**reply.data, "tried": 0}  # how many it takes differs from run to run
     assert game.read_bytes() == before
 
 

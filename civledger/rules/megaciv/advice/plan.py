@@ -171,5 +171,5 @@ def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
         yield f"the best of {result.tried:,} plans tried"
     else:
         yield "another plan may meet the requirements of an epoch earlier"
-    if result.least < result.plan.spent:
+    if 0 < result.plan.spent - result.least <= result.plan.spent / _WORTH_TELLING:
         yield f"another plan may bring the same points for less, but not for less than {result.least}"
