@@ -1,5 +1,6 @@
 """What a command does, stage by stage, counted in instructions: `python -m tests.benchmarks.stages`."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks.timing import ENVIRONMENT, civledger
+from tests.benchmarks.timing import civledger
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "ledgers" / "eighteen-expert.toml"
@@ -79,7 +80,8 @@ def is_counting() -> bool:
 
 def count(*arguments: str) -> float:
     """Return the million instructions of a run of Python; one before it leaves every library compiled."""
-    environment = {**ENVIRONMENT, "PYTHONHASHSEED": "0"}
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONHASHSEED"] = "0"
     command = (sys.executable, *arguments)
     for line in (command, (*VALGRIND, *command)):
         done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

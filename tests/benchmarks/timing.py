@@ -1,7 +1,6 @@
 """Timing whole commands against one another: in one run, interleaved."""
 
 import compileall
-import os
 import statistics
 import subprocess
 import sys
@@ -13,8 +12,6 @@ import civledger as civledger_package
 
 Command = Sequence[str]
 PACKAGE = str(Path(civledger_package.__file__).parent)
-# The first run leaves compiled libraries to the next ones, as at every user's, whatever this machine forbids.
-ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
 PEAK = """
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -25,7 +22,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 def run(command: Command) -> float:
     """Return how long a command takes; one that fails is no measurement."""
     start = time.perf_counter()
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=False)
+    done = subprocess.run(command, capture_output=True, check=False)
     took = time.perf_counter() - start
     assert done.returncode == 0, (command, done.stderr.decode(errors="replace"))
     return took
@@ -70,7 +67,7 @@ def against(base: Command, commands: Mapping[str, Command], rounds: int) -> dict
 
 def peak(command: Command) -> int:
     """Return the most memory that a command or a process of it took, in kB, whatever its exit code."""
-    measured = subprocess.run([sys.executable, "-c", PEAK, *command], env=ENVIRONMENT, capture_output=True, check=True)
+    measured = subprocess.run([sys.executable, "-c", PEAK, *command], capture_output=True, check=True)
     return int(measured.stdout)
 
 
