@@ -1,11 +1,7 @@
 """Every sentence of the story against a second computation: literal, from the file alone, without the engine."""
 
 import re
-import tomllib
-from collections import Counter
-from collections.abc import Callable, Mapping
-from itertools import pairwise
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
 
@@ -18,7 +14,7 @@ from civledger.report.session import session
 from tests.cli import ROOT
 from tests.club.test_records import whole_game
 from tests.depth import cases
-from tests.play.literal import ADVANCES
+from tests.report.second_story import Reckoning, Told, entries_of
 from tests.rules import stoneage as stone
 from tests.support import FIVE, entry, header
 
@@ -27,211 +23,12 @@ GAMES = {
     for name in ("eighteen-expert", "eight-basic", "four-stone-age")
 }
 MEGACIV = ("eighteen-expert", "eight-basic")
-Entries = list[dict[str, Any]]
 
 
 def story_of(text: str) -> Story:
     """Return the story of a game."""
     (story,) = [one for one in page_of("game.toml", text.encode()).page.sections if isinstance(one, Story)]
     return story
-
-
-def entries_of(text: str) -> Entries:
-    """Return what stands in the file."""
-    entries: Entries = tomllib.loads(text)["entry"]
-    return entries
-
-
-class Reckoning:
-    """The points of everybody at the end of each turn, counted entry by entry as people would."""
-
-    def __init__(self, text: str) -> None:
-        head = tomllib.loads(text)
-        self.people = {player["civ"]: player.get("name", "") for player in head["player"]}
-        self.civs = list(self.people)
-        self.entries = [one for one in entries_of(text) if one["action"] != "score"]
-        self.turns = sorted({one["turn"] for one in self.entries})
-        self.bought: dict[str, list[str]] = {civ: [] for civ in self.civs}
-        self.cities = dict.fromkeys(self.civs, 0)
-        self.space = dict.fromkeys(self.civs, 0)
-        self.points: dict[int, dict[str, int]] = {}
-        for turn in self.turns:
-            for one in self.entries:
-                if one["turn"] == turn:
-                    self.count(one)
-            self.points[turn] = {civ: self.total(civ) for civ in self.civs}
-
-    def count(self, one: dict[str, Any]) -> None:
-        """Take one entry into account."""
-        if one["action"] in ("cities", "tax"):
-            self.cities |= one["cities"]
-        if one["action"] in ("ast-check", "endturn"):
-            self.space |= one.get("space", {})
-        if one["action"] == "buy":
-            self.bought[one["civ"]] += one["advances"]
-        if one["action"] == "revolt":
-            self.cities[one["civ"]] -= one.get("cities", 1)
-            self.cities[one.get("to", one["civ"])] += one.get("cities", 1) if "to" in one else 0
-
-    def total(self, civ: str) -> int:
-        """Return somebody's points without the bonus, which nobody has in these games."""
-        return self.space[civ] * 5 + self.cities[civ] + sum(worth(name) for name in self.bought[civ])
-
-    def place(self, civ: str, turn: int) -> int:
-        """Return somebody's place by points alone."""
-        return 1 + sum(points > self.points[turn][civ] for points in self.points[turn].values())
-
-    def first(self, turn: int) -> set[str]:
-        """Return who has most points, and nobody if all have as many."""
-        best = {civ for civ in self.civs if self.place(civ, turn) == 1}
-        return best if len(best) < len(self.civs) else set()
-
-    def spent(self) -> Counter[tuple[int, str]]:
-        """Return what everybody paid for advances in every turn."""
-        sums = Counter[tuple[int, str]]()
-        for one in self.entries:
-            if one["action"] == "buy":
-                sums[one["turn"], one["civ"]] += sum(one["advances"].values())
-        return sums
-
-
-def worth(name: str) -> int:
-    """Return the points of an advance by its price: below 100 one, below 200 three, else six."""
-    price = ADVANCES[name]["price"]
-    return 1 if price < 100 else 3 if price < 200 else 6
-
-
-def plain(said: str, people: Mapping[str, str]) -> str:
-    """Return a sentence without who plays a civilization."""
-    for civ, person in people.items():
-        said = said.replace(f"{civ} ({person})", civ)
-    return said
-
-
-def names_in(said: str) -> list[str]:
-    return re.split(", | and ", said)
-
-
-def holds(told: Reckoning, story: Story, said: str) -> bool:
-    """Tell whether a sentence is one of ours, and true by the points alone."""
-    last, winner = told.turns[-1], story.winners[0].name
-    points, final = told.points, sorted(told.points[told.turns[-1]].values(), reverse=True)
-    alone = [min(first) for first in (*map(told.first, told.turns[:-1]), {winner}) if len(first) == 1]
-    changes = sum(one != other for one, other in pairwise(alone))
-
-    def level(names: str, turn: str) -> bool:
-        return told.first(int(turn)) == set(names_in(names))
-
-    def from_then(turn: str) -> bool:
-        since = [told.first(one) == {winner} for one in told.turns if int(turn) <= one < last]
-        return all(since) and told.first(int(turn) - 1) != {winner}
-
-    def margin(gap: str, names: str, theirs: str) -> bool:
-        seconds = {civ for civ in told.civs if points[last][civ] == int(theirs)}
-        return final[0] - final[1] == int(gap) and final[1] == int(theirs) and seconds == set(names_in(names))
-
-    def swing(civ: str, turn: str, before: str, after: str) -> bool:
-        all_of = [abs(points[b][one] - points[a][one]) for a, b in pairwise(told.turns) for one in told.civs]
-        first, second = sorted(all_of, reverse=True)[:2]
-        told_now = [points[int(turn) - 1][civ], points[int(turn)][civ]] == [int(before), int(after)]
-        return told_now and abs(int(after) - int(before)) == first >= 1.2 * second
-
-    def purchase(civ: str, turn: str, names: str, sum_: str) -> bool:
-        (where, most), (_, next_) = told.spent().most_common(2)
-        one_by_one = [
-            n
-            for one in told.entries
-            if one["action"] == "buy" and (one["turn"], one["civ"]) == where
-            for n in one["advances"]
-        ]
-        return where == (int(turn), civ) and most == int(sum_) >= 1.2 * next_ and all(n in names for n in one_by_one)
-
-    def comeback(turn: str, place: str, gap: str) -> bool:
-        behind = {t: max(points[t].values()) - points[t][winner] for t in told.turns}
-        return (
-            behind[int(turn)] == max(behind.values()) == int(gap)
-            and told.place(winner, int(turn)) == int(place) >= 4
-            and int(gap) >= 5
-        )
-
-    def longest(civ: str, times: str, turns: str, place: str) -> bool:
-        counts = Counter(alone).most_common()
-        rank = told.place(civ, last)
-        ties = sum(points[last][one] == points[last][civ] for one in told.civs)
-        right = counts[0] == (civ, int(times)) and int(turns) == len(told.turns) and civ != winner
-        return right and rank <= int(place) < rank + ties
-
-    patterns: dict[str, Callable[..., bool]] = {
-        r"(?:\w+) (?:took the lead|went ahead) in turn (\d+) and (?:kept it to the end|was never caught)\.": from_then,
-        r"(\w+ and [\w, ]+) were level after turn (\d+); \w+ broke away in turn (\d+)\.": lambda names, a, b: (
-            level(names, a) and from_then(b)
-        ),
-        r"After turn (\d+) (\w+ and [\w, ]+) were level; from turn (\d+) on \w+ was ahead\.": lambda a, names, b: (
-            level(names, a) and from_then(b)
-        ),
-        r"(\w+ and [\w, ]+) were level until the last turn: in turn (\d+) \w+ broke away\.": lambda names, t: (
-            level(names, str(int(t) - 1)) and int(t) == last
-        ),
-        r"Before the last turn (\w+ and [\w, ]+) were level; in turn (\d+) \w+ won it\.": lambda names, t: (
-            level(names, str(int(t) - 1)) and int(t) == last
-        ),
-        r"\w+ overtook ([\w, ]+) in the very last turn, turn (\d+)\.": lambda names, t: (
-            level(names, str(int(t) - 1)) and int(t) == last
-        ),
-        r"([\w, ]+) led until the last turn: in turn (\d+) \w+ went past\.": lambda names, t: (
-            level(names, str(int(t) - 1)) and int(t) == last
-        ),
-        r"\w+ took the lead from ([\w, ]+) in turn (\d+) and kept it to the end\.": lambda names, t: (
-            level(names, str(int(t) - 1)) and from_then(t)
-        ),
-        r"\w+ overtook ([\w, ]+) in turn (\d+) and stayed in front\.": lambda names, t: (
-            level(names, str(int(t) - 1)) and from_then(t)
-        ),
-        r"The last change of lead came in turn (\d+), when \w+ passed ([\w, ]+)\.": lambda t, names: (
-            level(names, str(int(t) - 1)) and from_then(t)
-        ),
-        r"(\w+) and ([\w, ]+) finished level in turn (\d+), and \w+ won the tie-break\.": lambda one, others, t: (
-            level(f"{one}, {others}", t) and int(t) == last and one == winner
-        ),
-        r"\w+ led at the end of every turn\.": lambda: set(alone) == {winner} and len(alone) == len(told.turns),
-        r"\w+ was first from the first turn to the last\.": lambda: (
-            set(alone) == {winner} and len(alone) == len(told.turns)
-        ),
-        r"The lead changed hands (\d+) times between ([\w, ]+)\.": lambda n, who: (
-            changes == int(n) >= 3 and (who == f"{len(set(alone))} players" or set(names_in(who)) == set(alone))
-        ),
-        r"([\w, ]+) took turns in front: the lead changed (\d+) times\.": lambda who, n: (
-            changes == int(n) >= 3 and (who == f"{len(set(alone))} players" or set(names_in(who)) == set(alone))
-        ),
-        r"(\w+) led at the end of (\d+) of (\d+) turns and came (\d+)\w\w\.": longest,
-        r"After turn (\d+) \w+ was only (\d+)\w\w, (\d+) points? behind the leader\.": comeback,
-        r"It had looked different: after turn (\d+) \w+ was (\d+)\w\w, (\d+) points? behind\.": comeback,
-        r"\w+ won by (\d+) points; ([\w, ]+) ha(?:s|ve) (\d+)\.": margin,
-        r"The margin was (\d+) points: ([\w, ]+) ha(?:s|ve) (\d+)\.": margin,
-        r"([\w, ]+) came closest with (\d+), (\d+) points behind\.": lambda names, theirs, gap: margin(
-            gap, names, theirs
-        ),
-        r"(?:One point decided|It came down to one point): \w+ has \d+, ([\w, ]+) (\d+)\.": lambda names, theirs: (
-            margin("1", names, theirs)
-        ),
-        r"(\w+) and (\w+) both have (\d+) points: the tie was decided by .*, \d+ to \d+\.": lambda one, other, n: (
-            one == winner and points[last][one] == points[last][other] == int(n)
-        ),
-        r"The biggest change in one turn: (\w+) in turn (\d+), from (\d+) to (\d+) points\.": swing,
-        r"(\w+) (?:gained|lost) \d+ points in turn (\d+) alone, from (\d+) to (\d+)\.": swing,
-        r"(\w+) made the biggest purchase in turn (\d+): (.*) for (\d+)\.": purchase,
-        r"Nobody spent more at once than (\w+) in turn (\d+): (\d+) for (.*)\.": lambda civ, t, n, names: purchase(
-            civ, t, names, n
-        ),
-        r".* stands? out( as .*)?\.": lambda *_: all(cause.kind == "lead" for cause in story.decided),
-        r"The costliest calamity was .*": lambda: True,  # held below, on games made for it
-        r"(?:The game took|After the first turn the game went on|All \d+ turns but the first) .*": lambda: (
-            True
-        ),  # likewise
-    }
-    found = [(holds_true, match) for one, holds_true in patterns.items() if (match := re.fullmatch(one, said))]
-    assert len(found) == 1, said
-    return found[0][0](*found[0][1].groups())
 
 
 @pytest.fixture(scope="module")
@@ -242,10 +39,11 @@ def random_games() -> dict[str, str]:
 
 def test_every_sentence_is_true_by_a_second_computation(random_games: dict[str, str]) -> None:
     for name, text in ({name: GAMES[name] for name in MEGACIV} | random_games).items():
-        told, story = Reckoning(text), story_of(text)
+        story = story_of(text)
+        told = Told(text, story)
         lead = [cause.text for cause in story.decided if cause.kind == "lead"]
         for said in (*lead, *story.sentences):
-            assert holds(told, story, plain(said, told.people)), f"{name}: {said}"
+            assert told.holds(said), f"{name}: {said}"
 
 
 def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str, str]) -> None:
