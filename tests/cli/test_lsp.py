@@ -60,7 +60,8 @@ def test_findings_stand_at_their_lines(editor: Editor) -> None:
     assert "\nhelp: " in found["message"]
 
 
-def test_findings_follow_what_is_typed_once_nobody_types(editor: Editor) -> None:
+def test_findings_follow_what_is_typed_once_nobody_types(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language_server, "PAUSE", 0.6)  # a busy machine may take long between two keys
     text = header() + entry(1, "census", "tokens = { Minoa = 99 }")
     assert len(editor.open(text)) == 1
     for version in range(2, 6):
