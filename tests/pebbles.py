@@ -38,7 +38,7 @@ from civledger.model.header import Setup
 from civledger.model.keys import counts, seal, text
 from civledger.model.report import Report, Table
 from civledger.model.border.ruleset import RuleSet
-from civledger.model.situation import Draft
+from civledger.model.draft import Draft
 from civledger.model.players import Players
 
 class State(NamedTuple):
@@ -145,7 +145,7 @@ def view(situation, header):
 """,
     "actions/import_": """
 from civledger.model.border.command import Added, RowTable
-from civledger.model.situation import RowDrafts
+from civledger.model.draft import RowDrafts
 from civledger.rules.pebbles import new
 TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)
 def header(name, rows, players):

@@ -7,8 +7,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.engine.books import Books
 from civledger.model.ledger import Values
-from civledger.model.situation import Situation
-from civledger.model.turn import Step
+from civledger.model.turn import Situation, Step
 from civledger.store.canonical import exact
 
 _SHOWN_OF_SEAL = 8

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.keep_result import FinishedGame, ResultLine, draft_result, read_points
 from civledger.bookkeeping.record import Recorded, Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.model.border.command import RowTable
 from civledger.model.border.played_game import read_day
+from civledger.model.draft import RecordingOptions
 from civledger.model.ledger import Ledger
 from civledger.model.names import NoSuchName, match, others
 from civledger.model.struct import Struct

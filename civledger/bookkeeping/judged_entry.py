@@ -9,31 +9,14 @@ from civledger.engine.books import Books, add_entry
 from civledger.engine.check import new_findings
 from civledger.engine.order import finding
 from civledger.model import toml
+from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry import Entry
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
 from civledger.model.names import both
-from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, name_count
-
-
-class RecordingOptions(Struct):
-    """How an entry is to be recorded: in which turn, with which note, although it breaks a rule, or only for show.
-
-    One that comes from elsewhere than the shell carries `by` whom it was entered, and the `id` it has there. What a
-    `trial` leaves unsaid is assumed.
-    """
-
-    turn: int | None = None
-    note: str | None = None
-    force: bool = False
-    dry_run: bool = False
-    fix: bool = False
-    by: str | None = None
-    id: str | None = None
-    trial: bool = False
 
 
 class JudgedEntry(Struct):

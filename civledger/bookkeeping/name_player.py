@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.draft import RecordingOptions
 from civledger.model.struct import Struct
 from civledger.store.player_name import with_name
 from civledger.store.undo import NotCut

@@ -5,25 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
-from civledger.bookkeeping.judged_entry import (
-    JudgedEntry,
-    RecordingOptions,
-    complete_values,
-    judge_draft,
-    receipt_of,
-    tell_same,
-)
+from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, judge_draft, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.books import open_books
 from civledger.engine.entries import WHO, read_entry
+from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry import Flaws, Key, Kind
 from civledger.model.keys import shown
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean
-from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
 from civledger.store.canonical import version_of

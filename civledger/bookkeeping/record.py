@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, judge_draft
+from civledger.bookkeeping.judged_entry import JudgedEntry, judge_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
 from civledger.bookkeeping.refusals import NeedsForce
-from civledger.model.border.drafting import draft_text
+from civledger.model.draft import Draft, RecordingOptions, draft_text
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding, call_turns
 from civledger.model.names import both
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.model.verdict import Verdict
 
 SCORE = "score"  # in every game
@@ -79,10 +79,10 @@ Outcome = Recorded | Refused
 def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, **words: Any) -> Outcome:
     """Record one entry of an action, drafted by the game from the words of a command.
 
-    Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
+    What a trial leaves unsaid is assumed. Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
     game = opened.books.ruleset
-    corrections = game.corrections() if options.trial else None
+    corrections = game.corrections() if opened.storage.is_trial else None
     assumed = corrections.ASSUMED.get(action, {}) if corrections else {}
     draft = game.draft(action)(*situation_and_players(opened, options), **words, **assumed)
     return record_drafts(opened, options, [(action, draft)])

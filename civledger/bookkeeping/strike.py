@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, record_drafts
+from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.pages.entry_lines import NOT_READ
-from civledger.model.situation import Draft, Situation
 from civledger.model.strike import STRIKE, StruckEntry
+from civledger.model.turn import Situation
 
 TAKEN_BACK = "taken back by {}"
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.strike import strike_entries
 from civledger.engine.books import Books, replay_books
 from civledger.engine.check import new_findings
+from civledger.model.draft import RecordingOptions
 from civledger.model.entry import Entry
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import ERROR, Finding

@@ -9,13 +9,14 @@ import typer
 from typer.core import TyperCommand
 
 from civledger.bookkeeping.close_turn import close_turn, find_missing, find_no_turn
-from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions
+from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
-from civledger.cli.record import options_of, tell_outcome, writing_entry
+from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
 from civledger.cli.suggested_line import name_ledger
 from civledger.model.border.missing import Missing
+from civledger.model.draft import RecordingOptions
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.escape import printable
@@ -82,7 +83,7 @@ def endturn(
             turn = opened.books.ruleset.turn_called
             refuse(f"the {turn} is not closed. To close it anyway: civledger endturn --anyway", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
-        forced = options_of(how._replace(force=how.force or anyway))
+        forced = how._replace(force=how.force or anyway)
         outcome = close_turn(opened, forced, now, ending)
         tell_outcome(outcome, how)
         if not how.dry_run and _is_commit_wished(opened.file, commit):

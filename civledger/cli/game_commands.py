@@ -19,7 +19,7 @@ from civledger.cli.show import refuse, takes_codes, warn
 from civledger.cli.show_view import choose_file, refuse_unbegun, show_cards, show_view
 from civledger.cli.suggested_line import paste
 from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import meant_by

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import situation_and_players
@@ -25,6 +24,7 @@ from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import insert_words, keep_line, quote
+from civledger.model.draft import RecordingOptions
 from civledger.model.names import did_you_mean
 from civledger.model.verdict import WRONG_USAGE
 from civledger.report.escape import hide_place, printable

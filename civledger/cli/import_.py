@@ -14,7 +14,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Refused
 from civledger.cli.options import How, importing, need_file
 from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal, writing
+from civledger.cli.record import tell_broken_seals, tell_findings, tell_refusal, writing
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
 from civledger.cli.show_view import standard_input
 from civledger.cli.suggested_line import ask_help
@@ -66,7 +66,7 @@ def _bring_in(
 ) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
-        outcome = import_rows(opened, table.name, rows, options_of(how), is_new)
+        outcome = import_rows(opened, table.name, rows, how, is_new)
     except WrongRows as wrong:
         _refuse_rows(source, wrong)
     addition = outcome.last if isinstance(outcome, Refused) else outcome.addition
@@ -110,7 +110,7 @@ def _bring_in_results(source: str, output: str | None, how: How, others: Mapping
     folder = (output if output is not None else beside) or "."
     rows = _read_results(source)
     try:
-        games = plan_games(rows, "" if folder == "." else folder, options_of(how))
+        games = plan_games(rows, "" if folder == "." else folder, how)
     except WrongRows as wrong:
         _refuse_rows(source, wrong)
     new = [game for game in games if not game.is_there]

@@ -6,7 +6,7 @@ import typer
 
 from civledger.bookkeeping.record import record_note
 from civledger.cli.options import How, recording
-from civledger.cli.record import options_of, tell_outcome, writing_entry
+from civledger.cli.record import tell_outcome, writing_entry
 
 
 @recording
@@ -23,4 +23,4 @@ def note(
       civledger note "Hellas and Rome swapped seats" --turn 3
     """
     with writing_entry(how) as opened:
-        tell_outcome(record_note(opened, options_of(how), " ".join(text)), how)
+        tell_outcome(record_note(opened, how, " ".join(text)), how)

@@ -11,7 +11,7 @@ import typer
 from civledger.cli.show import coloured, refuse
 from civledger.cli.suggested_line import LINE, STAGE, paste, replace_words
 from civledger.model.border import command as declared
-from civledger.model.struct import Struct
+from civledger.model.draft import RecordingOptions
 from civledger.report import FORMATS
 from civledger.store.read import STANDARD_INPUT, is_stream
 from civledger.store.storage import FILES, Files, Stream
@@ -51,16 +51,11 @@ _CardsFileOption = Annotated[
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 
 
-class How(Struct):
-    """How a command is to be carried out; `storage` is where its ledgers are, for a script in memory."""
+class How(RecordingOptions):
+    """How a command is to be carried out, and what it records; `storage` has its ledgers, for a script in memory."""
 
     file: str | None = None
     format: str = TEXT
-    turn: int | None = None
-    note: str | None = None
-    force: bool = False
-    dry_run: bool = False
-    fix: bool = False
     storage: Files = FILES
 
     @property
@@ -192,7 +187,9 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
 
     @wraps(command)
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
-        how = How(**{name: given.pop(name) for name in options}, storage=storage_of(context))
+        storage = storage_of(context)
+        by, id = storage.sign or (None, None)
+        how = How(**{name: given.pop(name) for name in options}, storage=storage, by=by, id=id)
         command(**given, how=name_file(how, how.file))
 
     parameters = [*(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own), *shared, context]

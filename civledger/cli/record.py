@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, describe_entry, receipt_of, tell_same
+from civledger.bookkeeping.judged_entry import JudgedEntry, describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_to_write
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.refusals import NotPossible
@@ -33,13 +33,13 @@ _MEND = (
 def record(how: How, action: str, **words: Any) -> None:
     """Record one entry of an action, made of the words of a command by the game."""
     with writing_entry(how) as opened:
-        tell_outcome(record_entry(opened, options_of(how), action, **words), how)
+        tell_outcome(record_entry(opened, how, action, **words), how)
 
 
 def record_all(how: How, command: str, **words: Any) -> None:
     """Record the entries that a command makes together."""
     with writing_entry(how) as opened:
-        tell_outcome(record_entries(opened, options_of(how), command, **words), how)
+        tell_outcome(record_entries(opened, how, command, **words), how)
 
 
 def name_player(how: How, command: str, **words: Any) -> None:
@@ -86,13 +86,6 @@ def writing_entry(how: How) -> Iterator[OpenedLedger]:
 
                 remember_refusal(opened.file, opened.ledger.text, paste(LINE.get()))
             raise
-
-
-def options_of(how: How) -> RecordingOptions:
-    """Return how an entry is to be recorded."""
-    by, id = how.storage.sign or (None, None)
-    trial = how.storage.is_trial
-    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix, by, id, trial=trial)
 
 
 def tell_outcome(outcome: Outcome, how: How) -> None:

@@ -10,7 +10,7 @@ from civledger.bookkeeping.keep_result import FinishedGame, keep_result, read_li
 from civledger.cli.new import flag, with_ending
 from civledger.cli.options import How, keeping
 from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.record import options_of, tell_outcome
+from civledger.cli.record import tell_outcome
 from civledger.cli.show import refuse, unreadable
 from civledger.model.border.played_game import read_day
 from civledger.model.names import match, others
@@ -60,4 +60,4 @@ def result(
         {option: value for option, value in given.items() if option not in parts},
         {option: value for option, value in given.items() if option in parts},
     )
-    tell_outcome(keep_result(finished, options_of(how)), how)
+    tell_outcome(keep_result(finished, how), how)

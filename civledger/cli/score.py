@@ -8,7 +8,7 @@ from civledger.bookkeeping.record import record_score
 from civledger.bookkeeping.views import score_of
 from civledger.cli.options import FIX_ALONE, How, fixing
 from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.record import is_insisting, options_of, tell_outcome, tell_unrecorded, writing_entry
+from civledger.cli.record import is_insisting, tell_outcome, tell_unrecorded, writing_entry
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
 from civledger.rules import find_adding
@@ -31,7 +31,7 @@ def score(values: _Values = None, *, how: How, **added: Any) -> None:
     parts = {name: rows for name, rows in added.items() if is_typed(rows)}
     if values:
         with writing_entry(how) as opened:
-            tell_outcome(record_score(opened, options_of(how), values, parts), how)
+            tell_outcome(record_score(opened, how, values, parts), how)
     elif parts:
         part = next(iter(parts))
         refuse(f"--{part} needs the points", instead=[f"civledger {find_adding('score', part).added('score').such_as}"])

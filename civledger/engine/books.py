@@ -10,10 +10,9 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.header import Setup
 from civledger.model.ledger import Ledger, Values
-from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
-from civledger.model.turn import Step, Turn
+from civledger.model.turn import Situation, Step, Turn
 from civledger.model.words import WrongWord
 
 

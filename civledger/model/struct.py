@@ -18,10 +18,13 @@ class StructType(type):
     """Makes a slot and an argument of `__init__` of each field that a class declares."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> "StructType":
-        """Return the class; without bases it is `Struct` itself, which has no fields."""
-        fields = _declared(body) if bases else ()
-        defaults = {field: body.pop(field) for field in fields if field in body}
-        body["__slots__"] = fields
+        """Return the class; without bases it is `Struct` itself, which has no fields. Those of another come first."""
+        own = _declared(body) if bases else ()
+        defaults = {field: body.pop(field) for field in own if field in body}
+        body["__slots__"] = fields = own
+        if bases and bases[0] is not Struct:
+            fields = (*bases[0]._fields, *own)  # type: ignore[attr-defined]  # all are made here
+            defaults = {**bases[0]._field_defaults, **defaults}  # type: ignore[attr-defined]  # likewise
         if fields:
             body["__match_args__"] = body["_fields"] = fields
             body["__init__"] = _function(_storing(len(fields)), fields, defaults.values())

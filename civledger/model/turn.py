@@ -1,7 +1,7 @@
-"""A turn replayed."""
+"""A turn replayed, and how a game stands in one."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry, Kind
@@ -78,3 +78,33 @@ def _by_action(steps: Iterable[Step]) -> _ByAction:
     for step in steps:
         sorted_out[step.entry.kind.action].append(step)
     return dict(sorted_out)
+
+
+class Situation(Struct):
+    """A game at one turn: the books when it began and now, and all turns replayed."""
+
+    turn: int
+    opening: Any
+    state: Any
+    turns: tuple[Turn, ...]
+
+    @property
+    def now(self) -> Turn:
+        """Return the turn the situation is about, with its entries so far."""
+        for turn in self.turns:
+            if turn.number == self.turn:
+                return turn
+        return Turn(self.turn, self.opening, self.state)
+
+
+def is_after_the_end(turn: Turn) -> bool:
+    """Tell whether a turn was played after the game had ended, as the books of the game say."""
+    ended: int | None = turn.opening.ended
+    return ended is not None and turn.number > ended
+
+
+def pass_over_play(turn: Turn, is_scoring: Callable[[Entry], bool]) -> Turn:
+    """Return such a turn as it is judged: with what belongs to the final scoring alone."""
+    kept = [step for step in turn.steps if is_scoring(step.entry)]
+    played = [step for step in turn.steps if not is_scoring(step.entry)]
+    return turn.with_steps(kept)._replace(passed_over=played, closed=None)

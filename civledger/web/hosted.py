@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from civledger.bookkeeping.game_end import find_game_end
-from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.next_step import find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAllowed, enter_values
@@ -20,6 +19,7 @@ from civledger.bookkeeping.undo import sign_of
 from civledger.engine.check import game_table
 from civledger.model.border.missing import Missing
 from civledger.model.border.ruleset import NotOffered
+from civledger.model.draft import RecordingOptions
 from civledger.model.finding import Finding
 from civledger.model.forms import Count
 from civledger.model.names import several

@@ -2,13 +2,13 @@
 
 import pytest
 
-from civledger.model.border.drafting import draft_count, draft_text, drafting
+from civledger.model.draft import draft_count, draft_text, drafting
 from civledger.model.entry import Key, Kind, kind
 from civledger.model.forms import Count, Form, FreeText, OnePlayer
 from civledger.model.keys import counts
 from civledger.model.players import Players
-from civledger.model.situation import Situation
 from civledger.model.tally import Tally
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 
 PLAYERS = Players(("Minoa", "Hellas"), {"Hellas": "Ronald"}, "civilization")

@@ -36,6 +36,20 @@ class Alone(Struct):
     x: int
 
 
+class Harbour(Point):
+    """A class with more fields than another."""
+
+    ships: int = 0
+
+
+def test_the_fields_of_another_class_come_first() -> None:
+    harbour = Harbour(1, 5, "Tyre", 3)
+    assert harbour._asdict() == {"x": 1, "y": 5, "name": "Tyre", "ships": 3}
+    assert (Harbour(1).y, harbour.sum, isinstance(harbour, Point)) == (2, 6, True)
+    assert harbour._replace(y=0, ships=4) == Harbour(1, 0, "Tyre", 4)
+    assert pickle.loads(pickle.dumps(harbour)) == harbour
+
+
 def test_fields_are_given_in_order_by_name_or_not_at_all() -> None:
     given = Point(1, name="Thebes")
     assert (given.x, given.y, given.name, given.sum) == (1, 2, "Thebes", 3)

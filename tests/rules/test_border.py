@@ -11,8 +11,8 @@ from civledger.cli.app import COMMANDS as NEUTRAL
 from civledger.model.border.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
 from civledger.model.border.ruleset import NotOffered, RuleSet, module_name
 from civledger.model.forms import FreeText
-from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
+from civledger.model.turn import Situation
 from civledger.rules import RULESETS
 from tests.support import own_commands
 

@@ -7,7 +7,7 @@ from civledger.model.names import enumerated
 from civledger.model.struct import Struct
 
 if TYPE_CHECKING:
-    from civledger.model.situation import Situation
+    from civledger.model.turn import Situation
 
 NUMBER = "NUMBER"  # stands in a command for what only the table knows
 _FEW = 4

@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from civledger.model.border.export_tables import ExportTables
     from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
+    from civledger.model.draft import Draft
     from civledger.model.entry import Entry, Key, Kind
     from civledger.model.finding import Finding, Path
     from civledger.model.forecast import GamePace
@@ -33,8 +34,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from civledger.model.players import Players
     from civledger.model.report import Report, Table
     from civledger.model.shapes import HeaderShape
-    from civledger.model.situation import Draft, Situation
-    from civledger.model.turn import Turn
+    from civledger.model.turn import Situation, Turn
 
 
 class NotOffered(Exception):
@@ -127,7 +127,7 @@ class RuleSet:
             kind = self.kinds.get(action)
             if not kind or not kind.form:
                 raise
-            from civledger.model.border.drafting import drafting  # only for kinds without a draft of their own
+            from civledger.model.draft import drafting  # only for kinds without a draft of their own
 
             by_form: Callable[..., Draft] = drafting(kind, kind.form)
             return by_form

@@ -5,9 +5,9 @@ from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.model.tally import name_count
+from civledger.model.turn import Situation
 
 COLUMNS = ("turn", "line", "action", "what", "number", "struck")
 _HIDDEN = ("seal",)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from civledger.model.border.double_entry import Journal
     from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
+    from civledger.model.draft import Draft
     from civledger.model.entry import Entry, Key, Kind
     from civledger.model.finding import Finding, Path
     from civledger.model.forecast import GamePace
@@ -25,8 +26,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from civledger.model.players import Players
     from civledger.model.report import Report, Table
     from civledger.model.shapes import HeaderShape
-    from civledger.model.situation import Draft, Situation
-    from civledger.model.turn import Turn
+    from civledger.model.turn import Situation, Turn
 
 
 class MegaCivilization(RuleSet):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from civledger.model.border.command import CommandLine, Words
     from civledger.model.border.played_game import PlayedGame
     from civledger.model.check import Check
+    from civledger.model.draft import Draft
     from civledger.model.entry import Entry, Kind
     from civledger.model.finding import Finding
     from civledger.model.header import Setup
@@ -23,8 +24,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from civledger.model.players import Players
     from civledger.model.report import Report, Table
     from civledger.model.shapes import HeaderShape
-    from civledger.model.situation import Draft, Situation
-    from civledger.model.turn import Turn
+    from civledger.model.turn import Situation, Turn
 
 
 class StoneAge(RuleSet):

@@ -5,10 +5,11 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 from civledger.model.border.command import Argument, Command, Lists, Option, Records, Shows, Words
+from civledger.model.draft import Draft
 from civledger.model.names import both, match, plain, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, count_name, found, listing, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS, NUMBERS

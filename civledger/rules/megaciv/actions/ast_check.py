@@ -4,7 +4,7 @@ from typing import Any
 
 from civledger.model.border.command import FIXING, Command
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.book.succession import WORDS, move, needs, next_epoch, short_epoch

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.border.command import VIEWING, Command, Option, Shows
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.model.words import split_lists
 from civledger.rules.megaciv.book.revolts import beneficiaries
 from civledger.rules.megaciv.header.game import players

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import VIEWING, Command, Option, Shows
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions.people import NAME, shortened
 from civledger.rules.megaciv.actions.score import view as scored
 from civledger.rules.megaciv.actions.status import civ_data

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, Option, Records, Shows
+from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, split_lists
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings

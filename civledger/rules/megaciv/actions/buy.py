@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from civledger.model.border.command import Argument, Command, Option, Records, Shows
+from civledger.model.draft import Draft
 from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, choices, drop_repeated, found, is_bare, listing, number, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS

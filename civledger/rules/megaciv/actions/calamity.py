@@ -5,10 +5,11 @@ from textwrap import fill
 from typing import Any
 
 from civledger.model.border.command import Argument, Command, Lists, Option, Records
+from civledger.model.draft import Draft
 from civledger.model.names import both, either, match, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found, once
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.calamities.decisions import decisions

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.border.command import FIXING, Command, Option, Records, Shows
+from civledger.model.draft import Draft
 from civledger.model.names import others
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, tidy_pairs
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.people import named_civ, with_players

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command
-from civledger.model.border.drafting import draft_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.names import plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import split_lists
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.people import named_civ, with_players

@@ -7,8 +7,7 @@ from civledger.model.border.correction import Correction, Recount
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.impact import GameResult
-from civledger.model.situation import Situation
-from civledger.model.turn import Step, Turn
+from civledger.model.turn import Situation, Step, Turn
 from civledger.rules.megaciv.book import markers
 from civledger.rules.megaciv.book.scoring import by_books, last_scores, points, total
 from civledger.rules.megaciv.book.standings import is_final, rank_points

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found, once, read_pairs
 from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.book.prices import Price, credits_off, price

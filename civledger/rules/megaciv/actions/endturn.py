@@ -2,9 +2,10 @@
 
 import datetime
 
+from civledger.model.draft import Draft
 from civledger.model.names import both
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.winners import find_winners
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.orders import buying

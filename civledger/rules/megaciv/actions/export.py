@@ -9,7 +9,7 @@ from civledger.model.entry import Entry
 from civledger.model.names import plain
 from civledger.model.pages.log_section import played
 from civledger.model.report import Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.model.winners import find_winners, joined
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score, status

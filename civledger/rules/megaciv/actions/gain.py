@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import Command, Option, Records, Shows
-from civledger.model.border.drafting import draft_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import found
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES

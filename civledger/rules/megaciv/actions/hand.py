@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, Option, Records, Refuses, Shows
-from civledger.model.border.drafting import draft_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import NUMBERS, VALUES
 from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from civledger.model.border.command import Added, Option, RowTable
+from civledger.model.draft import RowDrafts
 from civledger.model.names import several
 from civledger.model.players import Players
-from civledger.model.situation import RowDrafts, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.new import header as game_header

@@ -1,9 +1,10 @@
 """`leave`: a player leaves the game, once."""
 
 from civledger.model.border.command import Argument, Command
+from civledger.model.draft import Draft
 from civledger.model.names import both, several
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.entries.table import LEAVE
 from civledger.rules.megaciv.state import State

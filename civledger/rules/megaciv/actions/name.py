@@ -1,9 +1,10 @@
 """`name`: who plays a civilization, in the head of the ledger."""
 
 from civledger.model.border.command import FILING, Argument, Command, NamesPlayer
+from civledger.model.draft import Draft
 from civledger.model.names import plain
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.seat import read_person
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from civledger.model.border.command import list_pairs
+from civledger.model.draft import Draft
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import EVERYBODY
 from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, spend, tax
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from civledger.model.border.command import Added, SheetOffer
 from civledger.model.border.parts import PaperView, PaperViewForOne
 from civledger.model.report import PrintSheet, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import census, credits
 from civledger.rules.megaciv.actions import chart as quickchart
 from civledger.rules.megaciv.actions.spend import offers

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from civledger.model.names import both, either, plain
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, missing, name_epoch, next_epoch
 from civledger.rules.megaciv.book.taxes import allowed_rates, lowers_rate, unsupported

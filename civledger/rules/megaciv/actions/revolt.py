@@ -3,9 +3,10 @@
 from typing import Any
 
 from civledger.model.border.command import Argument, Command
+from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import is_bare, number
 from civledger.rules.megaciv.book.revolts import due_revolts
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.border.command import Added, Option
-from civledger.model.border.drafting import draft_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.people import NAME, shortened
 from civledger.rules.megaciv.book.scoring import PARTS, by_books

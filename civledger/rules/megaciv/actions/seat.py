@@ -1,9 +1,10 @@
 """`seat`: a seat changes hands."""
 
 from civledger.model.border.command import Argument, Command
+from civledger.model.draft import Draft
 from civledger.model.names import both, plain
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import EVERYBODY, WrongWord
 
 COMMAND = Command(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions.people import with_players
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final

@@ -6,9 +6,8 @@ from typing import Any
 from civledger.model.border.command import CommandLine
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
-from civledger.model.turn import Step
+from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.actions.buy import charge_by_rules
 from civledger.rules.megaciv.actions.command_lines import LINES, buy_lines
 from civledger.rules.megaciv.book.hands import hand_limit

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Argument, Command, Option, Records, Shows
+from civledger.model.draft import Draft
 from civledger.model.names import others, plain, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.people import named_civ, with_players

@@ -7,8 +7,8 @@ from typing import Any
 
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.advice.club import OpeningBook, read_book
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment

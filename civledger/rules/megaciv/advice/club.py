@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from civledger.model.names import several
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.model.winners import find_winners
 from civledger.rules.megaciv.book.standings import is_final, rows_of
 from civledger.rules.megaciv.book.transactions import transactions

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, is_bare, number
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import Question, buyer_of

@@ -7,7 +7,7 @@ from civledger.model.border.command import list_pairs
 from civledger.model.keys import LARGEST
 from civledger.model.names import both, did_you_mean, either, several
 from civledger.model.report import Report
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.advise import details, payment_data

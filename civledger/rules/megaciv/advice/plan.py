@@ -5,8 +5,8 @@ from typing import Any
 
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.model.words import found
 from civledger.rules.megaciv.advice.advise import tokens_shown, wrapped
 from civledger.rules.megaciv.advice.horizon import Horizon, horizon_of

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.names import both
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found, listing
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.goals import GOALS, MOST_POINTS, NEXT_EPOCH, Requirement, requirement

@@ -1,7 +1,6 @@
 """The orders of play that the census and the A.S.T. decide."""
 
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.revolts import after_taxes
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS

@@ -3,7 +3,7 @@
 import math
 
 from civledger.model.forecast import GamePace
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.orders import before_markers
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.state import State

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import Points, by_books, known_points, points, total
 from civledger.rules.megaciv.state import State

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence, Set
 
 from civledger.model.entry import Entry
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.payment import all_known, card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Brought, Price, Slip, explanation, price, with_gifts
 from civledger.rules.megaciv.entries.purchases import BUY, Buy

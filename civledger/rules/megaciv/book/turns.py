@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
-from civledger.model.turn import Step, Turn
+from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play
 from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.state import State
 

@@ -7,7 +7,7 @@ from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
 from civledger.model.keys import name, players, unknown
 from civledger.model.shapes import WordShape
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import calamity_names
 

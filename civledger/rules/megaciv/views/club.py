@@ -2,7 +2,7 @@
 
 from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.pages.log_section import played
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.state import State
 

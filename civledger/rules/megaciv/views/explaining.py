@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.entry import Entry
 from civledger.model.finding import Path
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import credits_off, price
 from civledger.rules.megaciv.book.transactions import discount, transactions
 from civledger.rules.megaciv.entries.purchases import Buy

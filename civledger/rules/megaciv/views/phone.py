@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import both
 from civledger.model.pages.pad import Pad, pad_data
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.advances import tokens
 from civledger.rules.megaciv.actions.ast_check import civ_data

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.played_game import PlayedGame, PlayedSeat, day_of, name_of
 from civledger.model.pages.log_section import played
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import describe_points
 from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked

@@ -21,7 +21,7 @@ from civledger.model.pages.page import (
     places_of,
     rank_by_points,
 )
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.actions.chart import quickchart
 from civledger.rules.megaciv.actions.log import tell_sentence

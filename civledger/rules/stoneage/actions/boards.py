@@ -1,7 +1,7 @@
 """One quantity of everybody's board."""
 
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
 
 

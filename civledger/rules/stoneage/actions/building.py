@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from civledger.model.border.command import Argument, Command, Option
+from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.report import Report
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, found
 from civledger.rules.stoneage.actions import WHO, ways, words
 from civledger.rules.stoneage.actions.boards import view as board

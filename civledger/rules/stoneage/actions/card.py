@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import Argument, Command, Option
+from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways, words

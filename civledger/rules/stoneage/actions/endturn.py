@@ -4,9 +4,10 @@ import datetime
 from collections.abc import Iterator
 
 from civledger.model.border.missing import NUMBER
+from civledger.model.draft import Draft
 from civledger.model.names import both
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.missing import called
 from civledger.rules.stoneage.book.standings import points, standings
 from civledger.rules.stoneage.state import State

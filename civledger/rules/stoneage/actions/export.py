@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.export_tables import GAME, PLAYER, ExportTables, TableShape
 from civledger.model.report import Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.model.winners import find_winners, joined
 from civledger.rules.stoneage.actions import score, status
 from civledger.rules.stoneage.book.standings import Points

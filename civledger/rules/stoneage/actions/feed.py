@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
-from civledger.model.border.drafting import draft_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.rounds import unfed
 from civledger.rules.stoneage.entries.boards import FEED
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.border.drafting import draft_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.stoneage.book.standings import Points, StandingsLine, Tiebreak, standings
 from civledger.rules.stoneage.entries.table import SCORE

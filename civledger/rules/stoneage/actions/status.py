@@ -3,7 +3,7 @@
 from typing import Any
 
 from civledger.model.report import Report, Table
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.standings import points
 from civledger.rules.stoneage.state import State
 

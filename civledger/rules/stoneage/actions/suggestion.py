@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from civledger.model.border.command import CommandLine, list_pairs, option
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.situation import Situation
-from civledger.model.turn import Step
+from civledger.model.turn import Situation, Step
 
 _COUNT_FELL = "SA404"
 

@@ -2,7 +2,7 @@
 
 from civledger.model.border.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.rounds import unfed
 from civledger.rules.stoneage.entries.boards import FEED
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
-from civledger.model.turn import Step, Turn
+from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play
 from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD
 from civledger.rules.stoneage.entries.table import SCORE

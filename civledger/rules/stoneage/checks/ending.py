@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
-from civledger.model.ending import is_after_the_end
-from civledger.model.turn import Step, Turn
+from civledger.model.turn import Step, Turn, is_after_the_end
 from civledger.rules.stoneage.book.rounds import scores, whole_rounds
 from civledger.rules.stoneage.book.standings import COUNTED, points
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from civledger.model.border.candidate import Candidate
 from civledger.model.names import several
 from civledger.model.pages.log_section import played
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage.book.standings import standings
 from civledger.rules.stoneage.entries.boards import FEED
 from civledger.rules.stoneage.entries.cards import BUILDING, CARD

@@ -2,8 +2,7 @@
 
 from civledger.model.names import both, several
 from civledger.model.pages.caption import tell_front
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage.book.standings import points
 from civledger.rules.stoneage.entries.cards import BUILDING
 from civledger.rules.stoneage.state import State

@@ -2,7 +2,7 @@
 
 from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.pages.log_section import played
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.standings import points
 
 WORDS = ClubWords()

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.border.command import list_pairs
+from civledger.model.draft import Draft
 from civledger.model.entry import Kind
 from civledger.model.pages.pad import EntryForm, Field, Pad, form_data, pad_data
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import building
 from civledger.rules.stoneage.actions.status import player_data

@@ -26,8 +26,7 @@ from civledger.model.pages.page import (
     places_of,
     rank_by_points,
 )
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import score
 from civledger.rules.stoneage.actions.log import TELLING, tell_sentence

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.calamities.orders import CalamityOrder
 from civledger.rules.megaciv.actions.calamity import entries_of

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import buy, census, cities
 from tests.support import entry, header, judged
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.situation import Situation
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions.score import view
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS

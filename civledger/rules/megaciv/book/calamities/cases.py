@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from civledger.model.names import several
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.book.calamities.losses import there
 from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.candidate import Candidate
 from civledger.model.names import both, several
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.model.turn import Step, Turn
+from civledger.model.turn import Situation, Step, Turn
 from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.book.calamities.strikes import strikes
 from civledger.rules.megaciv.book.prices import price

@@ -2,8 +2,7 @@
 
 from civledger.model.names import both
 from civledger.model.pages.caption import tell_front
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.entries.purchases import BUY

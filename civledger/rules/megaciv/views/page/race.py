@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from civledger.model.pages.log_section import played
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.markers import knows_markers
 from civledger.rules.megaciv.book.scoring import by_books
 from civledger.rules.megaciv.book.standings import standings

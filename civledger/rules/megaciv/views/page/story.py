@@ -17,8 +17,7 @@ from civledger.model.pages.game_story import (
     wording_of,
 )
 from civledger.model.pages.page import Chart, Standings, Story
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.standings import decisive
 from civledger.rules.megaciv.entries.purchases import BUY

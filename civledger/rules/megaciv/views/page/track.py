@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.pages.page import Space, Track, TrackRow, Who, Zone
-from civledger.model.situation import Situation
-from civledger.model.turn import Turn
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.actions.ast_check import MOVES, civ_data, lacking
 from civledger.rules.megaciv.book.succession import WORDS, move, name_epoch, next_epoch
 from civledger.rules.megaciv.state import State

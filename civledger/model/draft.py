@@ -1,4 +1,4 @@
-"""Drafts of entries by the form of their kind."""
+"""What somebody wants to add to a game, how it is to be recorded, and drafts by the form of their kind."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -6,7 +6,44 @@ from typing import Any
 from civledger.model.entry import Kind
 from civledger.model.forms import Count, Form, FreeText
 from civledger.model.players import Players
-from civledger.model.situation import Draft, Situation
+from civledger.model.struct import Struct
+from civledger.model.turn import Situation
+
+
+class Draft(Struct):
+    """The keys of a new entry, what to tell about it from the situation with it, and what to type if it is refused.
+
+    `twice` names who was counted in this turn before, where only whoever types it is told: a file may say both.
+    """
+
+    keys: Mapping[str, Any]
+    receipt: Callable[[Situation], Iterable[str]] = lambda situation: ()
+    instead: str = ""
+    twice: tuple[str, ...] = ()
+
+
+class RowDrafts(Struct):
+    """The new entries that rows kept elsewhere make, how many rows are there already, and what to tell besides."""
+
+    entries: Sequence[tuple[int, str, dict[str, Any]]]
+    there: int
+    remarks: Sequence[str] = ()
+
+
+class RecordingOptions(Struct):
+    """How an entry is to be recorded: in which turn, with which note, although it breaks a rule, or only for show.
+
+    One that comes from elsewhere than the shell carries `by` whom it was entered, and the `id` it has there.
+    """
+
+    turn: int | None = None
+    note: str | None = None
+    force: bool = False
+    dry_run: bool = False
+    fix: bool = False
+    by: str | None = None
+    id: str | None = None
+
 
 _Receipt = Callable[[Situation, Mapping[str, int]], Iterable[str]]
 
