@@ -34,7 +34,7 @@ from civledger.model.check import Problem, check
 from civledger.model.entry import Key, Names, kind
 from civledger.model.pages.entry_lines import Telling
 from civledger.model.forms import Count, FreeText
-from civledger.model.header import Setup
+from civledger.model.ledger import Setup
 from civledger.model.keys import counts, seal, text
 from civledger.model.report import Report, Table
 from civledger.model.border.ruleset import RuleSet
@@ -135,7 +135,7 @@ def purse(situation, civ):
 PAGES, PAGES_FOR_ONE = {"beach": beach}, {"purse": purse}
 """,
     "actions/export": """
-from civledger.model.border.export_tables import ExportTables, TableShape
+from civledger.model.exports import ExportTables, TableShape
 from civledger.model.report import Table
 FINDS = TableShape("finds", ("file", "civ"), {"games": ("file",)}, ("file", "civ"))
 TABLES = ExportTables(play=(FINDS,), usual="finds")

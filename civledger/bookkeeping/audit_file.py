@@ -4,7 +4,7 @@ from civledger.bookkeeping.open_ledger import Content, judge_content, take_conte
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.audited import Audited, Codes, select_findings
-from civledger.model.winners import find_leaders, find_winners
+from civledger.model.impact import find_leaders, find_winners
 
 
 def load_rules() -> None:

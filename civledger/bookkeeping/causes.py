@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from civledger.bookkeeping.what_if import replay_by_rules, result_of
 from civledger.engine.books import Books
 from civledger.engine.order import read_entries
-from civledger.model.border.candidate import Candidate
-from civledger.model.impact import GameResult
+from civledger.model.changed_game import Candidate
+from civledger.model.impact import GameResult, find_winners
 from civledger.model.names import both, several
 from civledger.model.pages.page import Cause
 from civledger.model.struct import Struct
-from civledger.model.winners import find_winners
 
 _MOST_TRIED = 6
 _REQUIREMENT = "requirement"

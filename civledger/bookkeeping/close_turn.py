@@ -10,11 +10,11 @@ from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.next_step import CLOSING, list_missing
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, record_drafts, situation_and_players
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
-from civledger.model.border.missing import Missing
 from civledger.model.draft import Draft, RecordingOptions
+from civledger.model.missing import Missing
+from civledger.model.verdict import NotPossible
 from civledger.report.escape import printable
 from civledger.store.git_commit import NotCommitted, commit_file
 from civledger.store.storage import Files

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.engine.books import Books
 from civledger.model.ledger import Values
 from civledger.model.turn import Situation, Step
+from civledger.model.verdict import UnusableLedger
 from civledger.store.canonical import exact
 
 _SHOWN_OF_SEAL = 8

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from civledger.bookkeeping.what_if import replay_by_rules, result_of
 from civledger.engine.books import Books
-from civledger.model.border.correction import Correction, Recount
+from civledger.model.changed_game import Correction, Recount
 from civledger.model.finding import Finding, not_listed
 from civledger.model.impact import GameResult, Impact, compare_results
 from civledger.model.verdict import Verdict

@@ -8,13 +8,13 @@ from typing import Any
 
 from civledger.bookkeeping.keep_result import FinishedGame, ResultLine, draft_result, read_points
 from civledger.bookkeeping.record import Recorded, Refused
-from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.model.border.command import RowTable
-from civledger.model.border.played_game import read_day
 from civledger.model.draft import RecordingOptions
+from civledger.model.exports import read_day
 from civledger.model.ledger import Ledger
 from civledger.model.names import NoSuchName, match, others
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible, NotWritable
 from civledger.model.words import WrongRows, WrongWord, number
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create_all

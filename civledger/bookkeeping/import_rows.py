@@ -7,7 +7,6 @@ from typing import Any
 from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, find_seal, place_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
-from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.engine.books import open_books as open_books
 from civledger.engine.check import new_findings
 from civledger.model.border.command import RowTable
@@ -16,6 +15,7 @@ from civledger.model.entry_faults import TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName, both
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible, NotWritable
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.rows import TableRow

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books, add_entry
 from civledger.engine.check import new_findings
 from civledger.engine.order import finding
@@ -13,10 +12,11 @@ from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry import Entry
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import ERROR, Finding
+from civledger.model.forms import CountKey, name_count
 from civledger.model.ledger import Values
 from civledger.model.names import both
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey, name_count
+from civledger.model.verdict import NotPossible
 
 
 class JudgedEntry(Struct):

@@ -7,13 +7,13 @@ from typing import Any
 from civledger.bookkeeping.import_rows import write_addition
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situation_and_players
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.forms import Count
 from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
+from civledger.model.verdict import NotPossible
 from civledger.model.words import GAP, WrongWord, number, signed_number
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import new_text

@@ -4,9 +4,9 @@ import os
 import shlex
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.model.names import several
 from civledger.model.struct import Struct
+from civledger.model.verdict import UnusableLedger
 from civledger.store.disk import WINDOWS
 from civledger.store.read import is_stream
 from civledger.store.side_files import good_copy

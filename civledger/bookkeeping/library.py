@@ -181,9 +181,9 @@ class LedgerGame:
 
     def _view(self, make: "Callable[[Books], Report]", turn: int | None) -> Any:
         """Return what the books show, as JSON has it; what is wrong is raised in words of Python."""
-        from civledger.bookkeeping.refusals import UnusableLedger
         from civledger.bookkeeping.views import NoSuchPlayer
         from civledger.model.border.ruleset import NotOffered
+        from civledger.model.verdict import UnusableLedger
         from civledger.model.words import WrongWord
 
         if turn is not None and turn < 1:

@@ -3,14 +3,14 @@
 import os
 from collections.abc import Iterator, Sequence
 
-from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import rules_of
 from civledger.engine.entries import read_entry
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Flaws, Names
+from civledger.model.forms import CountKey, name_count
 from civledger.model.ledger import Ledger, Values
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey, name_count
+from civledger.model.verdict import NotWritable
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.disk import DISK

@@ -5,9 +5,9 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import situation_and_players
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.draft import RecordingOptions
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible
 from civledger.store.player_name import with_name
 from civledger.store.undo import NotCut
 

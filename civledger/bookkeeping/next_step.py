@@ -3,8 +3,8 @@
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.engine.books import Books
 from civledger.engine.check import found_since
-from civledger.model.border.missing import Missing
 from civledger.model.finding import ERROR, Finding
+from civledger.model.missing import Missing
 from civledger.model.struct import Struct
 
 CLOSING = "endturn"

@@ -6,13 +6,12 @@ Who looks at a game or adds to it opens the ledger, which is half of the way: no
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from civledger.bookkeeping.refusals import NotWritable, UnusableLedger
 from civledger.engine.books import Books
 from civledger.engine.check import Judgement, found_since, game_table, judge, prepared, rules_of
 from civledger.model.finding import ERROR, Finding, call_turns, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
-from civledger.model.verdict import Verdict
+from civledger.model.verdict import NotWritable, UnusableLedger, Verdict
 from civledger.rules import RULESETS
 from civledger.store.read import UnreadableFile, read_data
 from civledger.store.storage import FILES, Files

@@ -8,7 +8,6 @@ from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, fi
 from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, judge_draft, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.books import open_books
 from civledger.engine.entries import WHO, read_entry
@@ -18,6 +17,7 @@ from civledger.model.keys import shown
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids

@@ -5,9 +5,8 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_ledger
 from civledger.bookkeeping.phone_entry import IdTaken, find_signed, without_moment
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.struct import Struct
-from civledger.model.verdict import FINE, WRONG_USAGE
+from civledger.model.verdict import FINE, WRONG_USAGE, NotPossible
 from civledger.model.words import WrongWord
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign

@@ -3,11 +3,11 @@
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import EntryAnswer, IdTaken, answer_of, rewind
 from civledger.bookkeeping.record import Refused
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.strike import TAKEN_BACK, strike_entries
 from civledger.bookkeeping.undo import find_starts, sign_of, undo_commands
 from civledger.model.draft import RecordingOptions
 from civledger.model.strike import STRIKE
+from civledger.model.verdict import NotPossible
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids
 

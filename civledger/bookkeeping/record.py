@@ -5,7 +5,6 @@ from typing import Any
 
 from civledger.bookkeeping.judged_entry import JudgedEntry, judge_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
-from civledger.bookkeeping.refusals import NeedsForce
 from civledger.model.draft import Draft, RecordingOptions, draft_text
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
@@ -14,7 +13,7 @@ from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.model.verdict import Verdict
+from civledger.model.verdict import NeedsForce, Verdict
 
 SCORE = "score"  # in every game
 

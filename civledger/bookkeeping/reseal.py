@@ -1,9 +1,9 @@
 """Sealing the closed turns of a ledger again after a hand edit."""
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible
 from civledger.store.entry_text import appended, block
 from civledger.store.seal import resealed
 from civledger.store.undo import NotCut

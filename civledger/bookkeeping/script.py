@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from civledger.bookkeeping.open_ledger import open_data
-from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import new_findings
 from civledger.model.finding import ERROR, Finding
+from civledger.model.verdict import NotWritable
 from civledger.model.words import WrongWord
 from civledger.store.entry_text import appended
 from civledger.store.find import meant_by

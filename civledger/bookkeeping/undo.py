@@ -5,11 +5,11 @@ from contextlib import suppress
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books
 from civledger.model.ledger import Values
 from civledger.model.names import several
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible
 from civledger.store.side_files import PhoneIds, Sign, digest, remember_ids, take_out
 from civledger.store.undo import NotCut, without_last
 

@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.strike import strike_entries
 from civledger.engine.books import Books, replay_books
 from civledger.engine.check import new_findings
@@ -15,6 +14,7 @@ from civledger.model.impact import GameResult
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible
 from civledger.store.storage import Trial
 
 

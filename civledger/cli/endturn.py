@@ -15,8 +15,8 @@ from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
 from civledger.cli.suggested_line import name_ledger
-from civledger.model.border.missing import Missing
 from civledger.model.draft import RecordingOptions
+from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.escape import printable

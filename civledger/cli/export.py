@@ -17,8 +17,8 @@ from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import paste
 from civledger.engine.books import Books
-from civledger.model.border.export_tables import PEOPLE, RATINGS, all_tables
 from civledger.model.border.ruleset import NotOffered
+from civledger.model.exports import PEOPLE, RATINGS, all_tables
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import several

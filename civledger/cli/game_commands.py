@@ -10,7 +10,6 @@ from typing import Any
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger, take_content
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.options import FIX_ALONE, SHARED, How, need_file, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
 from civledger.cli.record import is_insisting, name_player, record, record_all, tell_unrecorded
@@ -20,6 +19,7 @@ from civledger.cli.show_view import choose_file, refuse_unbegun, show_cards, sho
 from civledger.cli.suggested_line import paste
 from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.turn import Situation
+from civledger.model.verdict import UnusableLedger
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import meant_by

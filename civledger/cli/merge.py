@@ -34,7 +34,7 @@ def merge(
       civledger merge base.toml ours.toml theirs.toml
     """
     from civledger.bookkeeping.merge_ledgers import merge_files  # heavy, and not needed for help
-    from civledger.bookkeeping.refusals import NotWritable
+    from civledger.model.verdict import NotWritable
 
     try:
         merged = merge_files(base, ours, theirs, ours_name, theirs_name)

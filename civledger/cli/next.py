@@ -10,8 +10,8 @@ from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, showing
 from civledger.cli.show import screen, show
 from civledger.cli.show_view import choose_file, tell_errors
-from civledger.model.border.missing import NUMBER, Missing
 from civledger.model.forecast import GameEnd
+from civledger.model.missing import NUMBER, Missing
 from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.report.escape import printable

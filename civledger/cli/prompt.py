@@ -8,13 +8,13 @@ from contextlib import suppress
 from functools import cache
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.app import every_command, is_command
 from civledger.cli.command_line import NOT_HERE, carry_out
 from civledger.cli.grammar import FILES, described, places, program, vocabulary
 from civledger.model.border.command import Words
 from civledger.model.names import plain
 from civledger.model.struct import Struct
+from civledger.model.verdict import UnusableLedger
 from civledger.report.escape import printable
 
 _LEDGER = ("-f", "--file")  # the prompt is about one

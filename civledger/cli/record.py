@@ -9,7 +9,6 @@ import typer
 from civledger.bookkeeping.judged_entry import JudgedEntry, describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_to_write
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.cli.options import TEXT, How, need_file
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
@@ -18,7 +17,7 @@ from civledger.model.border.command import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName
-from civledger.model.verdict import RULE_ERRORS
+from civledger.model.verdict import RULE_ERRORS, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.report.findings import told_once

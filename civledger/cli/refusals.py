@@ -4,12 +4,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from civledger.bookkeeping.refusals import NeedsForce, NotPossible, NotWritable, UnusableLedger
 from civledger.cli.show import refuse, unreadable, warn
 from civledger.cli.suggested_line import LINE, ask_help, files_named, leave_out, name_ledger, paste, retype
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.names import NoSuchName
-from civledger.model.verdict import RULE_ERRORS
+from civledger.model.verdict import RULE_ERRORS, NeedsForce, NotPossible, NotWritable, UnusableLedger
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 

@@ -12,7 +12,7 @@ from civledger.cli.options import How, keeping
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import tell_outcome
 from civledger.cli.show import refuse, unreadable
-from civledger.model.border.played_game import read_day
+from civledger.model.exports import read_day
 from civledger.model.names import match, others
 from civledger.model.words import WrongWord
 from civledger.rules import RULESETS

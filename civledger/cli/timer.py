@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import judge_content, take_content
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.options import How, filing, need_file
 from civledger.cli.show import refuse, say, unreadable
 from civledger.cli.show_view import choose_file
 from civledger.model.timers import NamedTimer
+from civledger.model.verdict import UnusableLedger
 from civledger.report.escape import printable
 from civledger.store.side_files import read_timers, remove_timer, write_timer
 

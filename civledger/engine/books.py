@@ -8,8 +8,7 @@ from civledger.engine.strikes import find_strikes, place_struck
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.header import Setup
-from civledger.model.ledger import Ledger, Values
+from civledger.model.ledger import Ledger, Setup, Values
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn

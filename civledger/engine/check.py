@@ -10,9 +10,8 @@ from civledger.model.border.ruleset import RuleSet
 from civledger.model.check import Check
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Finding, abridged
-from civledger.model.header import Setup
 from civledger.model.keys import shown
-from civledger.model.ledger import Ledger
+from civledger.model.ledger import Ledger, Setup
 from civledger.model.names import did_you_mean
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn

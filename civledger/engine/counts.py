@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from civledger.model.entry import Entry
+from civledger.model.forms import CountKey, name_count
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey, name_count
 
 _ChunkPlace = tuple[list[Entry], int]  # a slot of the turn, and a chunk in it
 

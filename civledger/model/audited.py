@@ -4,9 +4,9 @@ from collections.abc import Generator, Iterable
 
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
+from civledger.model.impact import joined
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
-from civledger.model.winners import joined
 
 Codes = tuple[str, ...]
 Audits = Generator["Audited", None, None]

@@ -6,11 +6,10 @@ from keyword import iskeyword
 from typing import Any
 
 from civledger.model.finding import ENOUGH, Path
-from civledger.model.forms import Count, Form
+from civledger.model.forms import Count, CountKey, Form, Tally, tally_rows
 from civledger.model.names import nearest
 from civledger.model.shapes import Relations, Shape
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey, Tally, tally_rows
 
 MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "CL105"
 

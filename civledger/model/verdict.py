@@ -1,4 +1,4 @@
-"""What is said about one ledger in the end."""
+"""What is said about one ledger in the end, or why nothing was done with it: every way in says it in its own words."""
 
 from collections.abc import Sequence
 
@@ -39,3 +39,27 @@ class Verdict(Struct):
         if self.unreadable:
             return UNREADABLE
         return RULE_ERRORS if count(self.findings, ERROR) else FINE
+
+
+class NotPossible(Exception):
+    """What was asked for cannot be done with this ledger; the message says what can, `without` an option perhaps."""
+
+    def __init__(self, message: str, without: str = "--turn") -> None:
+        super().__init__(message)
+        self.without = without
+
+
+class NeedsForce(NotPossible):
+    """What is recorded only if somebody insists."""
+
+
+class NotWritable(Exception):
+    """The file or the system does not let a ledger be written; the message says why."""
+
+
+class UnusableLedger(Exception):
+    """A file that no game can be read from; holds the verdict on it."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.file} cannot be used until this is corrected")
+        self.verdict = verdict

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from civledger.model.border.played_game import PlayedGame, PlayedSeat
+from civledger.model.exports import PlayedGame, PlayedSeat
 from civledger.model.names import both, several
 from civledger.report.escape import printable
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
-from civledger.model.border.played_game import PlayedGame, PlayedSeat
+from civledger.model.exports import PlayedGame, PlayedSeat
 from civledger.model.names import plain, several
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 from itertools import chain, count
 
-from civledger.model.border.double_entry import Journal, JournalTransaction, Posting
+from civledger.model.exports import Journal, JournalTransaction, Posting
 from civledger.report.escape import printable
 
 _UNDATED = datetime.date(2000, 1, 1)

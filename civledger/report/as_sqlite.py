@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.export_tables import TableShape
+from civledger.model.exports import TableShape
 from civledger.model.keys import LARGEST
 from civledger.model.report import Table
 

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from civledger.bookkeeping.phone_entry import AnotherTurn, EntryAnswer, IdTaken, NotAllowed
 from civledger.bookkeeping.phone_line import LineAnswer, LineRefused, WrongLine
 from civledger.bookkeeping.record import Refused
-from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.bookkeeping.suggestion import may_be_fix
 from civledger.bookkeeping.undo import NotAsked
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.finding import Finding
+from civledger.model.verdict import NotPossible, NotWritable, UnusableLedger
 from civledger.model.words import WrongWord
 from civledger.report.escape import hide_place
 from civledger.report.findings import finding_data

@@ -8,7 +8,7 @@ from typing import Any
 
 from civledger.bookkeeping.phone_entry import IdTaken
 from civledger.bookkeeping.phone_line import LineRefused, WrongLine
-from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord
 
 _QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"

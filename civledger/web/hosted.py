@@ -14,18 +14,17 @@ from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAll
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.check import game_table
-from civledger.model.border.missing import Missing
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.draft import RecordingOptions
 from civledger.model.finding import Finding
 from civledger.model.forms import Count
+from civledger.model.missing import Missing
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
-from civledger.model.verdict import Verdict
+from civledger.model.verdict import UnusableLedger, Verdict
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
 from civledger.store.canonical import version_of

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.model.keys import shown
+from civledger.model.verdict import NotPossible, NotWritable
 from civledger.model.words import WrongWord
 from civledger.store.side_files import SeatSecrets, make_secret
 from civledger.web.addresses import JOIN, draw_svg

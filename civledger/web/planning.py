@@ -7,7 +7,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.verdict import NotPossible
 from civledger.web.apart import Apart, Ended
 from civledger.web.bodies import PlanRequest
 from civledger.web.roles import Role

@@ -12,9 +12,9 @@ from civledger.bookkeeping.open_ledger import (
     open_ledger,
     open_to_write,
 )
-from civledger.bookkeeping.refusals import NotWritable, UnusableLedger
 from civledger.model.file_faults import FATAL, FATAL_FAULTS, FILE_FAULTS
 from civledger.model.finding import ERROR, count
+from civledger.model.verdict import NotWritable, UnusableLedger
 from civledger.store.find import NoGameHere, NoLedger, find
 from civledger.store.storage import Memory
 from tests.cli import ROOT

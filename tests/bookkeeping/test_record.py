@@ -10,12 +10,12 @@ from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.bookkeeping.judged_entry import describe_entry, receipt_of
 from civledger.bookkeeping.open_ledger import count_errors, judge_file, open_ledger, open_to_write
 from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_drafts, record_entry
-from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.reseal import reseal_turns
 from civledger.bookkeeping.strike import strike_entries
 from civledger.bookkeeping.undo import undo_commands
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.draft import Draft, RecordingOptions
+from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord
 
 PLAIN, NOW = RecordingOptions(), datetime.time(21, 30)

@@ -4,10 +4,9 @@ import pytest
 
 from civledger.model.draft import draft_count, draft_text, drafting
 from civledger.model.entry import Key, Kind, kind
-from civledger.model.forms import Count, Form, FreeText, OnePlayer
+from civledger.model.forms import Count, Form, FreeText, OnePlayer, Tally
 from civledger.model.keys import counts
 from civledger.model.players import Players
-from civledger.model.tally import Tally
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 

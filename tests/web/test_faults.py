@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.refusals import NotWritable
+from civledger.model.verdict import NotWritable
 from civledger.web import bodies as take_body
 from civledger.web import events, hosted
 from tests.web.tables import Reply, Table, hosting

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.verdict import NotPossible
 from civledger.web.apart import Apart, Ended
 from civledger.web.bodies import PlanRequest
 from civledger.web.planning import MOST_AT_ONCE, REPLACED, Planner

@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.model.forecast import TurnTimes
 from civledger.model.pages.clock import lengths
 from civledger.model.pages.log_section import played
+from civledger.model.verdict import UnusableLedger
 from civledger.store.paths import toml_files
 from civledger.store.side_files import keep_times, kept_times
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from civledger.model.border.command import Value, WordAnswer, Words
-from civledger.model.border.correction import Correction, Recount
-from civledger.model.border.missing import Missing
+from civledger.model.changed_game import Correction, Recount
 from civledger.model.draft import Draft, RowDrafts
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.missing import Missing
 from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.players import Players
 from civledger.model.report import PrintSheet, Report

@@ -19,17 +19,15 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.candidate import Candidate
     from civledger.model.border.command import Added, Command, CommandLine, RowTable, SheetOffer, Words
-    from civledger.model.border.double_entry import Journal
-    from civledger.model.border.export_tables import ExportTables
-    from civledger.model.border.played_game import PlayedGame
+    from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
     from civledger.model.draft import Draft
     from civledger.model.entry import Entry, Key, Kind
+    from civledger.model.exports import ExportTables, Journal, PlayedGame
     from civledger.model.finding import Finding, Path
     from civledger.model.forecast import GamePace
-    from civledger.model.header import Setup
+    from civledger.model.ledger import Setup
     from civledger.model.pages.page import Picture
     from civledger.model.players import Players
     from civledger.model.report import Report, Table
@@ -179,7 +177,7 @@ class RuleSet:
 
     def export_tables(self) -> ExportTables:
         """Return which tables other tools get."""
-        from civledger.model.border.export_tables import ExportTables
+        from civledger.model.exports import ExportTables
 
         tables: ExportTables = self._declared("export", "TABLES", ExportTables())
         return tables
@@ -220,7 +218,7 @@ class RuleSet:
 
     def course(self) -> parts.Course:
         """Return what knows how far a turn has come."""
-        from civledger.model.border.missing import AnyTurn
+        from civledger.model.missing import AnyTurn
 
         return AnyTurn()
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry
+from civledger.model.forms import name_count
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
-from civledger.model.tally import name_count
 from civledger.model.turn import Situation
 
 COLUMNS = ("turn", "line", "action", "what", "number", "struck")

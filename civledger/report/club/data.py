@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.model.border.export_tables import PEOPLE as PEOPLE_SHAPE
-from civledger.model.border.export_tables import RATINGS as RATINGS_SHAPE
-from civledger.model.border.export_tables import TableShape
+from civledger.model.exports import PEOPLE as PEOPLE_SHAPE
+from civledger.model.exports import RATINGS as RATINGS_SHAPE
+from civledger.model.exports import TableShape
 from civledger.model.pages.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubStep, Rating
 from civledger.model.report import Table
 

@@ -12,14 +12,14 @@ if TYPE_CHECKING:  # a method loads what it needs
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.candidate import Candidate
     from civledger.model.border.command import CommandLine, Words
-    from civledger.model.border.played_game import PlayedGame
+    from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
     from civledger.model.draft import Draft
     from civledger.model.entry import Entry, Kind
+    from civledger.model.exports import PlayedGame
     from civledger.model.finding import Finding
-    from civledger.model.header import Setup
+    from civledger.model.ledger import Setup
     from civledger.model.pages.page import Picture
     from civledger.model.players import Players
     from civledger.model.report import Report, Table

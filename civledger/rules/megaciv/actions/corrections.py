@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from civledger.model.border.correction import Correction, Recount
+from civledger.model.changed_game import Correction, Recount
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.impact import GameResult

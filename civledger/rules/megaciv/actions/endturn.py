@@ -3,10 +3,10 @@
 import datetime
 
 from civledger.model.draft import Draft
+from civledger.model.impact import find_winners
 from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.turn import Situation
-from civledger.model.winners import find_winners
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.orders import buying
 from civledger.rules.megaciv.book.standings import rows_of

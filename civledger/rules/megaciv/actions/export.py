@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.border.export_tables import ENTRY, GAME, PLAYER, ExportTables, TableShape
 from civledger.model.entry import Entry
+from civledger.model.exports import ENTRY, GAME, PLAYER, ExportTables, TableShape
+from civledger.model.impact import find_winners, joined
 from civledger.model.names import plain
 from civledger.model.pages.log_section import played
 from civledger.model.report import Table
 from civledger.model.turn import Situation
-from civledger.model.winners import find_winners, joined
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.book.payment import all_known, card_value

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from civledger.model.impact import find_winners
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.model.winners import find_winners
 from civledger.rules.megaciv.book.standings import is_final, rows_of
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.tables import COLOURS, Counts

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from civledger.model.border.missing import Missing, ask_numbers, lack_of
 from civledger.model.entry import Kind
+from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import both, several
 from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands

@@ -3,10 +3,9 @@
 from collections.abc import Collection
 
 from civledger.model.entry import Entry, Key, kind
-from civledger.model.forms import Count
+from civledger.model.forms import Count, CountKey, Tally, drop_rows, tally_rows
 from civledger.model.keys import counts, players, text
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey, Tally, drop_rows, tally_rows
 from civledger.rules.megaciv.entries.common import MAIN_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, Counts, calamity_names

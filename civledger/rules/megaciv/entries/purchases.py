@@ -4,10 +4,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from civledger.model.entry import Key, kind
-from civledger.model.forms import Count
+from civledger.model.forms import Count, CountKey, Tally, drop_rows
 from civledger.model.keys import choices, counts, listing, name, number, record
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey, Tally, drop_rows
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.common import BUY_BAND
 from civledger.rules.megaciv.state import State

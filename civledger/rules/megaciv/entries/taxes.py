@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
+from civledger.model.forms import tally_rows
 from civledger.model.keys import counts, name, number
 from civledger.model.names import others, several
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
-from civledger.model.tally import tally_rows
 from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts

@@ -8,8 +8,8 @@ from typing import Any
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.finding import Fault, abridged
-from civledger.model.header import HeaderFault, Setup
 from civledger.model.keys import shown
+from civledger.model.ledger import HeaderFault, Setup
 from civledger.model.names import either, others
 from civledger.model.players import Players
 from civledger.model.shapes import (

@@ -5,8 +5,8 @@ from typing import Any
 
 from civledger.model.file_faults import HOUSE_RULE
 from civledger.model.finding import Path
-from civledger.model.header import HeaderFault
 from civledger.model.keys import is_number, shown, whole_number
+from civledger.model.ledger import HeaderFault
 from civledger.model.names import did_you_mean, either
 from civledger.model.shapes import TEXT, EitherShape, NumberShape, RecordShape, RowsShape
 from civledger.rules.megaciv import tables

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.finding import Fault
-from civledger.model.header import HeaderFault
 from civledger.model.keys import clipped, shown
+from civledger.model.ledger import HeaderFault
 from civledger.model.names import Unsaid, both, did_you_mean, either, match, others, plain
 from civledger.model.words import CHOICE, choices, once, split_lists
 from civledger.rules.megaciv import tables

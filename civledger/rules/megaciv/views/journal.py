@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.border.double_entry import Journal, JournalTransaction, Posting
+from civledger.model.exports import Journal, JournalTransaction, Posting
 from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
 from civledger.rules.megaciv.state import State, start

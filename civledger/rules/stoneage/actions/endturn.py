@@ -3,8 +3,8 @@
 import datetime
 from collections.abc import Iterator
 
-from civledger.model.border.missing import NUMBER
 from civledger.model.draft import Draft
+from civledger.model.missing import NUMBER
 from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.turn import Situation

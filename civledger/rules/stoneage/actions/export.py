@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.border.export_tables import GAME, PLAYER, ExportTables, TableShape
+from civledger.model.exports import GAME, PLAYER, ExportTables, TableShape
+from civledger.model.impact import find_winners, joined
 from civledger.model.report import Table
 from civledger.model.turn import Situation
-from civledger.model.winners import find_winners, joined
 from civledger.rules.stoneage.actions import score, status
 from civledger.rules.stoneage.book.standings import Points
 

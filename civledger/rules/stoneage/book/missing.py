@@ -1,6 +1,6 @@
 """What a round still lacks before it can be closed."""
 
-from civledger.model.border.missing import Missing, ask_numbers, lack_of
+from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
 from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.rounds import unfed

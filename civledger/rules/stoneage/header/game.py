@@ -8,8 +8,8 @@ from typing import Any
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.finding import Path, abridged
-from civledger.model.header import HeaderFault, Setup
 from civledger.model.keys import clipped, shown
+from civledger.model.ledger import HeaderFault, Setup
 from civledger.model.names import others, plain
 from civledger.model.players import Players
 from civledger.model.shapes import DATE, TEXT, EitherShape, HeaderShape, ListShape, RecordShape, TypeShape

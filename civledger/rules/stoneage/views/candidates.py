@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from civledger.model.border.candidate import Candidate
+from civledger.model.changed_game import Candidate
 from civledger.model.names import several
 from civledger.model.pages.log_section import played
 from civledger.model.turn import Situation, Turn

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from civledger.model.border.played_game import PlayedGame, PlayedSeat, day_of, name_of
+from civledger.model.exports import PlayedGame, PlayedSeat, day_of, name_of
 from civledger.model.pages.log_section import played
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables

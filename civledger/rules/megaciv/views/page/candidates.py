@@ -6,7 +6,7 @@ turn, and where it goes on earlier it waits at the next requirement. So a stall 
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.candidate import Candidate
+from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from civledger.model.border.candidate import Candidate
+from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn

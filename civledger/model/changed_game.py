@@ -1,8 +1,10 @@
-"""What may have decided a game, for who replays it to find out."""
+"""A game as it would have been: without a mistake, or without what may have decided it."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from civledger.model.entry import Entry
+from civledger.model.impact import GameResult
 from civledger.model.struct import Struct
 
 
@@ -30,3 +32,17 @@ class Candidate(Struct):
     def entry(self) -> int | None:
         """Return the number of the entry without which the game would have ended otherwise, if it is one alone."""
         return min(self.left_out) + 1 if len(self.left_out) == 1 and not self.added else None
+
+
+class Correction(Struct):
+    """What would have stood in a ledger from a turn on: other entries in the place of some, by their position."""
+
+    turn: int
+    changed: Mapping[int, Entry] = {}
+
+
+class Recount(Struct):
+    """A score counted wrongly and rightly, and what everybody's points make of either."""
+
+    before: GameResult
+    after: GameResult
