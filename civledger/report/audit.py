@@ -15,7 +15,10 @@ from civledger.report.as_markdown import cell as markdown_cell
 from civledger.report.escape import printable
 from civledger.report.findings import check_data, impact_of, message_for_services
 
-COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
+COLUMNS = (
+    *("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points"),
+    *("date", "final"),
+)
 _GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
@@ -41,6 +44,8 @@ def row(game: Audited) -> tuple[object, ...]:
         game.count(WARNING),
         game.winner,
         game.points if game.final else None,
+        game.date,
+        game.final,
     )
 
 

@@ -13,8 +13,6 @@ from civledger.report.findings import COLUMNS, row
 
 _GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
 _ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
-_FINDINGS = (*COLUMNS, "entry")
-
 _NOTHING = Table((), ())
 
 Tables = Mapping[str, Table]
@@ -32,7 +30,7 @@ def tables_of(
     found = {
         "games": Table((*_GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
         "entries": Table(_ENTRIES, tuple(_entry_rows(ledger, struck))),
-        "findings": Table(_FINDINGS, tuple((*row(found), found.entry) for found in verdict.findings)),
+        "findings": Table(COLUMNS, tuple(map(row, verdict.findings))),
     }
     return {name: found.get(name) or _with_file(verdict.file, own.get(name, _NOTHING)) for name in names}
 

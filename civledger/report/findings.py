@@ -38,7 +38,7 @@ def told_once(findings: Iterable[Finding]) -> list[Finding]:
     return [_as_one(group) for group in alike(findings)]
 
 
-COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message")
+COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message", "entry")
 _COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
 _WHOLE_ENTRY = 9
 _WIDTH = 110
@@ -47,7 +47,7 @@ _FEW = 9
 
 def check_report(verdict: Verdict, colour: bool = False, notes: bool = True) -> Report:
     """Return what `check` shows of a ledger; people may be told only how many notes there are."""
-    columns = (*COLUMNS, "impact") if verdict.weighed else COLUMNS
+    columns = (*COLUMNS[:-1], "impact", COLUMNS[-1]) if verdict.weighed else COLUMNS
     table = Table(columns, tuple(row(finding, verdict.weighed) for finding in verdict.findings))
     told = tuple(finding for finding in verdict.findings if notes or finding.fault.severity != INFO)
     text = findings_text(verdict._replace(findings=told), colour) + _look_first(told)
@@ -130,8 +130,8 @@ def finding_data(finding: Finding, weighed: bool = False) -> dict[str, Any]:
 def row(finding: Finding, weighed: bool = False) -> tuple[object, ...]:
     """Return a finding as a row of a table, its impact in words."""
     data = finding_data(finding)
-    cells = tuple(data[column] for column in COLUMNS)
-    return (*cells, impact_of(finding) or None) if weighed else cells
+    *cells, entry = (data[column] for column in COLUMNS)
+    return (*cells, *([impact_of(finding) or None] if weighed else ()), entry)
 
 
 def impact_of(finding: Finding) -> str:

@@ -58,7 +58,9 @@ def test_json_is_what_check_says_of_each_game_and_the_sums() -> None:
         assert game == {**alone, **{key: game[key] for key in ENDED}}
     rows = list(csv.DictReader(io.StringIO(typed("audit . --format csv").output)))
     for game, row in zip(data["games"], rows, strict=True):
-        assert [str(game[key] or "") for key in ("winner", "points")] == [row["winner"], row["points"]]
+        for key in ("winner", "points", "date"):
+            assert str(game[key] or "") == row[key]
+        assert str(game["final"]).lower() == row["final"]
         assert str(game["players"]) == row["players"]
     for key in ("errors", "warnings", "infos"):
         assert data[key] == sum(game[key] for game in data["games"])
@@ -80,6 +82,12 @@ def test_json_tells_how_a_game_ended(folder: Path) -> None:
     }
     assert [still[key] for key in ENDED] == [None, 7, False, None, None]
     assert [broken[key] for key in ENDED] == [None, 0, False, None, None]
+    rows = csv.DictReader(io.StringIO(typed("audit over.toml open.toml broken.toml --format csv").output))
+    assert [[row[key] for key in ("winner", "points", "date", "final")] for row in rows] == [
+        ["Minoa and Rome", "90", "2026-03-20", "true"],
+        ["", "", "", "false"],
+        ["", "", "", "false"],
+    ]
 
 
 @pytest.mark.parametrize("format", STYLES)

@@ -55,6 +55,12 @@ def test_every_finding_has_an_impact_where_it_is_asked_for_and_nowhere_else(line
     assert plain == found(line)
 
 
+def test_tables_have_the_entry_last_with_and_without_the_impact() -> None:
+    for line in ("check", "check --impact"):
+        (row,) = csv.DictReader(io.StringIO(typed(f"{line} --format csv").output))
+        assert (list(row)[-1], row["entry"]) == ("entry", str(found()[0]["entry"]))
+
+
 def sentence() -> str:
     """Return what a table says of the one finding."""
     (row,) = csv.DictReader(io.StringIO(typed("check --impact --format csv").output))

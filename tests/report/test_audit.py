@@ -32,7 +32,8 @@ HOSTILE = {
 
 def game(findings: tuple[Finding, ...] = (), file: str = "a.toml", name: str | None = "Utrecht") -> Audited:
     """Return the audit of a game with some findings."""
-    return Audited(Verdict(file, name, "mega-civilization", 3, 20, (), findings, "", ()), 7, ("Minoa",), 42, final=True)
+    verdict = Verdict(file, name, "mega-civilization", 3, 20, (), findings, "", ())
+    return Audited(verdict, 7, ("Minoa",), 42, final=True, date="2026-03-20")
 
 
 def written(style: str, *games: Audited, passed_over: int = 0) -> str:
@@ -73,7 +74,7 @@ def test_json_is_one_document_whatever_the_number_of_games(number: int) -> None:
 
 
 def test_csv_and_markdown_have_the_cells_of_the_line() -> None:
-    cells = ["a.toml", "Utrecht", "mega-civilization", "7", "3", "20", "1", "0", "Minoa", "42"]
+    cells = ["a.toml", "Utrecht", "mega-civilization", "7", "3", "20", "1", "0", "Minoa", "42", "2026-03-20", "true"]
     assert list(csv.reader(io.StringIO(written("csv", game((found(WRONG),)))))) == [list(COLUMNS), cells]
     table, codes, sums = written("markdown", game((found(WRONG),))).split("\n\n")
     assert table.splitlines()[2] == f"| {' | '.join(cells)} |"

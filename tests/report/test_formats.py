@@ -132,10 +132,10 @@ def test_what_a_ledger_says_does_no_harm_in_any_format(name: str, place: str, fo
         for format in ("csv", "markdown"):
             assert texts[format].count("\n") == rendered(plain, format).count("\n")
     rows = list(csv.reader(io.StringIO(texts["csv"])))
-    assert {len(row) for row in rows} == {8}
+    assert {len(row) for row in rows} == {9}
     assert not any(cell.lstrip().startswith(("=", "+", "@", "-", "\t", "\r")) for row in rows for cell in row)
     table = texts["markdown"].split("\n\n")[0].splitlines()
-    assert {len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in table} == {9}
+    assert {len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in table} == {10}
     assert not re.search(r"(?<!\\)[<`]", "\n".join(table[2:]))
     assert json.loads(texts["json"]) == shown.data
 
