@@ -18,17 +18,18 @@ from civledger.bookkeeping.audit_settings import (
 )
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
-from civledger.cli.suggested_line import add_option
+from civledger.cli.suggested_line import LINE, add_option, paste, replace_words
 from civledger.model.audited import Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
-from civledger.store.find import meant_by
+from civledger.store.find import meant_by, shows_signs
 from civledger.store.paths import Found, ledgers
+from civledger.store.read import is_stream
+from civledger.store.storage import FILES, Files, Stream
 
 if TYPE_CHECKING:
     from civledger.model.audited import Totals
-    from civledger.store.storage import Files
 
 AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {name: name for name in FAIL_ON})  # type: ignore[misc]  # made from the one list
@@ -91,8 +92,8 @@ def audit(
     if scheduler is not None:
         need_dask()
     try:
-        if context.obj and context.obj.in_memory:
-            games = _in_script(context.obj, found, *chosen, impact)
+        if any(map(is_stream, found.ledgers)) or (context.obj and context.obj.in_memory):
+            games = _audit_here(context.obj or FILES, found, *chosen, impact)
         else:
             from civledger.cli.audit_workers import audits  # brings multiprocessing along
 
@@ -108,7 +109,7 @@ def _settings_of(
 ) -> AuditSettings:
     """Return the archive's settings with what was typed in their places, or end the program if they are wrong."""
     try:
-        settings = find_settings(paths)
+        settings = find_settings([path for path in paths if not is_stream(path)])
     except UnreadableSettings as wrong:
         unreadable(str(wrong))
     except WrongSettings as wrong:
@@ -118,13 +119,14 @@ def _settings_of(
     return settings._replace(**{name: value for name, value in typed.items() if value is not None})
 
 
-def _in_script(storage: "Files", found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
-    """Yield the audits of games as a script has them, which no other process can know."""
+def _audit_here(storage: Files, found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
+    """Yield the audits of games that no other process can read: as a script has them, or from a pipe."""
     from civledger.bookkeeping.audit_file import audited
     from civledger.bookkeeping.open_ledger import take_content
 
     for file in found.ledgers:
-        yield audited(file, take_content(file, storage), select, ignore, impact)
+        content = take_content(file, Stream(file) if is_stream(file) else storage)
+        yield audited(file, content, select, ignore, impact)
 
 
 def write(games: Audits, found: Found, format: str) -> "Totals":
@@ -177,7 +179,11 @@ def _list_files(null: bool) -> list[str]:
     """Return the paths on standard input, a line each or each up to a NUL."""
     if null:
         return [os.fsdecode(name) for name in sys.stdin.buffer.read().split(b"\0") if name]
-    return [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
+    names = [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
+    if shows_signs("\n".join(names).encode("utf-8", "surrogateescape")):
+        ledger = paste(replace_words(LINE.get(), (_LIST,), ("/dev/stdin",)))
+        refuse(f"{_LIST} reads a list of files, and this is a ledger", instead=[ledger])
+    return names
 
 
 def need_dask() -> None:

@@ -7,7 +7,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
-from civledger.cli.options import How, name_file, showing
+from civledger.cli.options import How, name_file, refuse_both, showing
 from civledger.cli.refusals import tell_last_good
 from civledger.cli.show import coloured, show, unreadable, warn
 from civledger.cli.suggested_line import FEW, LINE, paste
@@ -48,7 +48,10 @@ def check(
       civledger check -f utrecht.toml --format json
     """
     chosen = choose_codes(select, ignore, severity)
-    judged = _judge_chosen(how if ledger is None else name_file(how, ledger))
+    if ledger is not None:
+        refuse_both([ledger])
+        how = name_file(how, ledger)
+    judged = _judge_chosen(how)
     verdict = judged.verdict
     shown = verdict._replace(findings=select_findings(verdict.findings, *chosen))
     if impact:

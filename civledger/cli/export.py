@@ -11,7 +11,7 @@ from civledger.bookkeeping.club.people import WrongAliases, find_aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.audit import found_in
-from civledger.cli.options import How, filing
+from civledger.cli.options import How, filing, name_file, refuse_both
 from civledger.cli.parameters import adding_options
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
@@ -32,7 +32,8 @@ from civledger.report.findings import headline
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import put
-from civledger.store.storage import Files, Stream
+from civledger.store.read import is_stream
+from civledger.store.storage import Files
 
 _PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
 _FORMATS = (*TEXTS, "sqlite", "hledger", *_PLAYS)
@@ -53,13 +54,13 @@ class _ExportedGame(Struct):
 
 
 def _export_games(
-    files: Sequence[str], to: str, table: str | None, storage: Files, paths: Sequence[str]
+    files: Sequence[str], to: str, table: str | None, how: How, paths: Sequence[str]
 ) -> tuple[bytes, bool]:
     """Return games in a format, and whether all of them could be read; ends the program if none could.
 
     A club.toml at the top of the given `paths` says which names belong to the same person.
     """
-    games = [game for file in files if (game := _read_game(file, storage))]
+    games = [game for file in files if (game := _read_game(file, name_file(how, file).storage))]
     if not games:
         raise typer.Exit(UNREADABLE)
     view = "play" if to in _PLAYS else "journal" if to == "hledger" else "export"
@@ -196,8 +197,10 @@ def export(
         refuse("a database needs a file", instead=["civledger export --to sqlite -o games.db"])
     if to in ("hledger", *_PLAYS) and table is not None:
         refuse(f"a {'play' if to in _PLAYS else 'journal'} has no tables. Leave out --table")
+    if paths:
+        refuse_both(paths)
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
-    beside = paths or ([] if isinstance(how.storage, Stream) else files)
-    data, complete = _export_games(files, to, table, how.storage, beside)
+    beside = [path for path in paths or files if not is_stream(path)]
+    data, complete = _export_games(files, to, table, how, beside)
     write_output(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

@@ -2,17 +2,20 @@
 
 import enum
 import inspect
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Annotated, Any
 
 import typer
 
 from civledger.cli.show import coloured, refuse
-from civledger.cli.suggested_line import LINE, STAGE, paste, replace_words
+from civledger.cli.suggested_line import LINE, STAGE, files_named, leave_out, paste, replace_words
 from civledger.model.border import command as declared
 from civledger.model.draft import RecordingOptions
+from civledger.model.names import both
 from civledger.report import FORMATS
+from civledger.store.find import VARIABLE
 from civledger.store.read import STANDARD_INPUT, is_stream
 from civledger.store.storage import FILES, Files, Stream
 
@@ -158,9 +161,10 @@ def storage_of(context: typer.Context | None) -> Files:
 
 def name_file(how: How, file: str | None) -> How:
     """Return how a command is carried out for a ledger; one that comes through a pipe is read once, for all who ask."""
-    if file is None or how.storage.holds(file) or not is_stream(file):
+    named = os.environ.get(VARIABLE) if file is None else file
+    if named is None or how.storage.holds(named) or not is_stream(named):
         return how._replace(file=file)
-    storage, stage = Stream(file), STAGE.get()
+    storage, stage = Stream(named), STAGE.get()
     if stage is not None:
         STAGE.set(stage._replace(storage=storage))  # where lines are tried before they are suggested
     return how._replace(file=file, storage=storage)
@@ -171,8 +175,15 @@ def need_file(how: How) -> None:
     if isinstance(how.storage, Stream):
         file = how.storage.file
         came = "standard input" if file == STANDARD_INPUT else f"the pipe {file}"
-        instead = paste(replace_words(LINE.get(), (file,), ("FILE",)))
-        refuse(f"a ledger from {came} can only be shown. To do more, name its file", instead=[instead])
+        line = LINE.get()
+        instead = replace_words(line, (file,), ("FILE",)) if how.file else (*line, "-f", "FILE")
+        refuse(f"a ledger from {came} can only be shown. To do more, name its file", instead=[paste(instead)])
+
+
+def refuse_both(paths: Sequence[str]) -> None:
+    """End the program if -f names another ledger than the argument does: nobody can tell which of them was meant."""
+    if any([file] != paths for file in files_named(LINE.get())):
+        refuse(f"-f names one ledger and {both(paths)} another. Leave out one of them", instead=leave_out("-f"))
 
 
 def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:

@@ -9,7 +9,7 @@ from civledger.model.report import Report
 from civledger.report.escape import printable, yes_or_no
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_SIGNED = re.compile("[+-][0-9]+")
+_SIGNED = re.compile("[+-][0-9]+|-")
 
 
 def render(report: Report) -> str:
@@ -25,7 +25,7 @@ def line(cells: Iterable[object]) -> str:
 
 
 def cell(value: object) -> object:
-    """Return a value that no spreadsheet takes for a formula; a number with its sign is none."""
+    """Return a value that no spreadsheet takes for a formula; a number with its sign is none, nor is the name -."""
     if isinstance(value, bool):
         return yes_or_no(value)
     if not isinstance(value, str):

@@ -8,7 +8,8 @@ from civledger.model.names import either, nearest
 from civledger.model.struct import Struct
 from civledger.store.git import root
 
-_VARIABLE = "CIVLEDGER_FILE"
+VARIABLE = "CIVLEDGER_FILE"
+_STANDARD_INPUT = "-"
 SNIFFED, SNIFFED_FIRST = 250_000, 4_000
 _MOST_NAMES = 1000  # of a folder, in which to look for a name that is nearly right: more would take long
 _SIGNS = (rb"^\s*(?:\[\[\s*player\s*\]\]|player\s*=\s*\[)", rb"^\s*(?:\[\s*game\s*\]|game\s*[=.])")
@@ -43,11 +44,11 @@ def find_choice(named: str | None, environment: Mapping[str, str], folder: str) 
     """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
     if named is not None:
         return _Choice(named, "you named it with -f")
-    from_environment = environment.get(_VARIABLE)
+    from_environment = environment.get(VARIABLE)
     if from_environment:
-        if not os.path.exists(from_environment):
-            raise NoLedger(f"{_VARIABLE} is set to {from_environment}, which does not exist. Correct or unset it")
-        return _Choice(from_environment, f"it is set in {_VARIABLE}")
+        if from_environment != _STANDARD_INPUT and not os.path.exists(from_environment):
+            raise NoLedger(f"{VARIABLE} is set to {from_environment}, which does not exist. Correct or unset it")
+        return _Choice(from_environment, f"it is set in {VARIABLE}")
     return _Choice(_only_game(folder), "it is the only game here or in the folders above")
 
 

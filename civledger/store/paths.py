@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from civledger.model.struct import Struct
 from civledger.store.club_file import NAME as CLUB
 from civledger.store.find import looks_like_a_game
+from civledger.store.read import is_stream
 from civledger.store.side_files import FOLDER
 
 
@@ -20,7 +21,7 @@ class Found(Struct):
     @property
     def games(self) -> "Found":
         """Return the same with every file passed over that is no game, also if it was named."""
-        games = [file for file in self.ledgers if not _is_another(file)]
+        games = [file for file in self.ledgers if is_stream(file) or not _is_another(file)]
         return self._replace(ledgers=games, passed_over=self.passed_over + len(self.ledgers) - len(games))
 
 

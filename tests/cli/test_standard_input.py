@@ -106,6 +106,64 @@ def test_check_takes_it_as_its_argument_too() -> None:
     assert typed("check -", TUTORIAL.read_bytes()) == typed("check -f -", TUTORIAL.read_bytes())
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("check {}", "audit {}", "audit {} --format json", "audit --only-games {} cave.toml", "audit cave.toml {}"),
+        *("export {} --to json", "export {} cave.toml --to csv --table games"),
+    ],
+)
+def test_pipes_stand_among_the_paths_too(line: str, folder: Path) -> None:
+    (folder / "cave.toml").write_bytes(CAVE.read_bytes())
+    (folder / "club.toml").write_text("[broken", "utf-8")  # which nobody looks at beside a pipe
+    if "cave.toml" in line:
+        (folder / "club.toml").unlink()
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=lambda: Path("pipe").write_bytes(TUTORIAL.read_bytes()))
+    writer.start()
+    said = typed(line.format("pipe"))
+    writer.join()
+    (folder / "club.toml").unlink(missing_ok=True)
+    (folder / "game.toml").write_bytes(TUTORIAL.read_bytes())
+    assert (said.code, said) == (0, Said(0, typed(line.format("game.toml")).output.replace("game.toml", "pipe"), ""))
+
+
+def test_a_list_that_is_a_ledger_is_told_from_a_list_of_names() -> None:
+    for line in ("audit -", "export - --to json"):
+        said = typed(line, TUTORIAL.read_bytes())
+        assert (said.code, said.output) == (2, "")
+        assert said.messages == (
+            "civledger: - reads a list of files, and this is a ledger\n"
+            f"  try: civledger {line.replace('-', '/dev/stdin', 1)}\n"
+        )
+
+
+@pytest.mark.parametrize(
+    "line", ["check game.toml -f -", "check game.toml -fcave.toml", "export game.toml --to csv -f -"]
+)
+def test_two_ledgers_are_one_too_many(line: str, folder: Path) -> None:
+    (folder / "game.toml").write_bytes(TUTORIAL.read_bytes())
+    said = typed(line, CAVE.read_bytes())
+    assert (said.code, said.output) == (2, "")
+    assert "-f names one ledger and game.toml another. Leave out one of them" in said.messages
+    assert typed("check game.toml -f game.toml").code == 0
+
+
+def test_the_environment_may_name_standard_input(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setenv("CIVLEDGER_FILE", "-")
+    for line in ("score", "check --format json", "export --to csv", "log", "credits helas"):
+        assert typed(line, TUTORIAL.read_bytes()).output == typed(f"{line} -f -", TUTORIAL.read_bytes()).output
+    for line in ("note Rain", "endturn", "undo", "run -", "host"):
+        said = typed(line, TUTORIAL.read_bytes())
+        assert (said.code, said.output) == (2, "")
+        assert "a ledger from standard input can only be shown" in said.messages
+        assert f"try: civledger {line} -f FILE" in said.messages
+    assert typed("export --to csv", TUTORIAL.read_bytes()).output.splitlines()[1].startswith("-,2,Hellas,Pottery,")
+    assert "it is set in CIVLEDGER_FILE" in typed("doctor", TUTORIAL.read_bytes()).output
+    assert typed("advances pottery").code == 0, "which asks for no ledger"
+    assert not list(folder.iterdir())
+
+
 @pytest.mark.parametrize("what", HOSTILE)
 @pytest.mark.parametrize("line", ["check --format json", "status", "doctor"])
 def test_whatever_comes_gives_findings(what: str, line: str, folder: Path) -> None:
