@@ -7,7 +7,7 @@ import pytest
 
 from civledger import __version__
 from civledger.bookkeeping.open_ledger import judge_file
-from civledger.cli.command_groups import all_groups
+from civledger.cli.app import all_groups
 from civledger.model.border import ruleset
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.report import Report, Table

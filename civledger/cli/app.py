@@ -2,20 +2,36 @@
 
 import inspect
 import re
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperCommand
+from typer import BadParameter
+from typer.core import TyperCommand, TyperGroup
 
-from civledger.cli.command_groups import GROUPS, OF_GAMES, WRONG_USE, GroupedHelp, all_groups
-from civledger.cli.refusals import saying_refusals
-from civledger.model.border.command import LOOKING
+from civledger.cli.show import saying_refusals
+from civledger.cli.suggested_line import Stage, keep_line
+from civledger.model.border.command import AT_A_GLANCE, LOOKING
 from civledger.model.border.ruleset import module_name
-from civledger.model.interrupts import let_in
 from civledger.store.storage import Files
+
+WRONG_USE: type[Exception] = BadParameter.__mro__[1]  # of all that cannot be taken, which Typer does not export
+HERE = "…"  # where the commands of a group stand that only one game has
+OF_GAMES = (HERE, AT_A_GLANCE)  # those of two groups stand in one
+
+GROUPS = {
+    "Set up": ("new", HERE, "result"),
+    "The phases": (HERE, "note"),
+    "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
+    "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
+    "Audit": ("check", "audit", "what-if", "club", "explain", "doctor"),
+    "At the table": ("host", "timer"),
+    "Other tools": ("export", "import", "print", "schema", "git", "merge"),
+    "More": ("run", "help", "completion", "lsp"),
+}
 
 _BELOW_ZERO = r"-[0-9]+"
 _GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
@@ -111,10 +127,33 @@ class WholeProgram:
         return find_command(name).takes != LOOKING
 
 
-class _AskedGroup(GroupedHelp):
-    """The list of commands, with the program that tries a line of them."""
+class GroupedHelp(TyperGroup):
+    """A program whose help lists its commands in groups, and that suggests corrections for mistyped commands."""
 
-    program = WholeProgram()
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        """Carry out a command line; `typed` are its words where the program added some."""
+        typed = more.pop("typed", args) or ()
+        with keep_line(typed, Stage(more.get("obj"), WholeProgram(), tuple(args or ()))):
+            return super().main(args, *rest, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Carry out a command; what it cannot take is shown with the line to type instead."""
+        try:
+            return super().invoke(ctx)
+        except WRONG_USE as wrong:
+            from civledger.cli.misuse import tell_misuse
+
+            tell_misuse(wrong, self.commands)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands, group by group, and the pages of the manual."""
+        for title, names in all_groups().items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<10}", self.commands[name].get_short_help_str(90)) for name in names])
+        from civledger.report.manual import PAGES, title_of  # only the whole list asks for it
+
+        with formatter.section("The manual (civledger help PAGE)"):
+            formatter.write_dl([(f"{name:<10}", title_of(name)) for name in PAGES])
 
 
 def _name_ledger_first(words: Sequence[str], file: str) -> list[str]:
@@ -128,7 +167,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     """Return the program with some of its commands."""
     app = typer.Typer(
         name="civledger",
-        cls=_AskedGroup,
+        cls=GroupedHelp,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -162,6 +201,30 @@ def is_command(word: str) -> bool:
     return any(game.has_command(word) for game in RULESETS.values())
 
 
+def all_groups() -> dict[str, tuple[str, ...]]:
+    """Return all commands by group, those of every game in their places; a group that only a game has follows."""
+    from civledger.rules import RULESETS  # only the whole list asks for it
+
+    games = {game: folder.groups() for game, folder in RULESETS.items()}
+    found = {title: _place_groups(title, names, games) for title, names in GROUPS.items()}
+    for game, groups in games.items():
+        others = {title: names for title, names in groups.items() if title not in (*GROUPS, AT_A_GLANCE)}
+        found |= {title.format(game=game): names for title, names in others.items()}
+    return found
+
+
+def _place_groups(
+    title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
+) -> tuple[str, ...]:
+    """Return the commands of a group with those that the games have in it."""
+
+    def own(group: str) -> list[str]:
+        return [name for groups in games.values() for name in groups.get(group, ())]
+
+    standing = {HERE: own(title), AT_A_GLANCE: own(AT_A_GLANCE)}
+    return tuple([each for name in names for each in standing.get(name, (name,))])
+
+
 def every_command() -> tuple[str, ...]:
     """Return all commands, those of the games in their groups."""
     return tuple(name for names in all_groups().values() for name in names)
@@ -172,7 +235,7 @@ def civledger(
     version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     """Keep the books of a civilization game in a plain-text file, and check them against the rules."""
-    let_in()
+    _let_in_interrupt()
     if version:
         from civledger import __version__
 
@@ -206,3 +269,9 @@ def _greet() -> None:
     from civledger.cli.status import show_glance
 
     show_glance(How())
+
+
+def _let_in_interrupt() -> None:
+    """Let in the Ctrl-C that waits until the program is loaded."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -17,7 +17,7 @@ from civledger.bookkeeping.audit_file import audited, audited_file, load_rules
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.show import refuse
 from civledger.model.audited import Audits, Codes, WorkerLost
-from civledger.model.interrupts import uninterrupted
+from civledger.store.disk import uninterrupted
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

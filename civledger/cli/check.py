@@ -8,8 +8,7 @@ import typer
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import How, name_file, refuse_both, showing
-from civledger.cli.refusals import tell_last_good
-from civledger.cli.show import coloured, show, unreadable, warn
+from civledger.cli.show import coloured, show, tell_last_good, unreadable, warn
 from civledger.cli.suggested_line import FEW, LINE, paste
 from civledger.model.audited import select_findings
 from civledger.model.file_faults import NOT_OPENED

@@ -11,10 +11,8 @@ from civledger.bookkeeping.club.people import WrongAliases, find_aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.audit import found_in
-from civledger.cli.options import How, filing, name_file, refuse_both
-from civledger.cli.parameters import adding_options
+from civledger.cli.options import How, adding_options, choose_file, filing, name_file, refuse_both
 from civledger.cli.show import refuse, say, unreadable, warn, write
-from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import paste
 from civledger.engine.books import Books
 from civledger.model.border.ruleset import NotOffered

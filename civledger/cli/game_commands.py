@@ -10,12 +10,21 @@ from typing import Any
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger, take_content
-from civledger.cli.options import FIX_ALONE, SHARED, How, need_file, with_options
-from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
+from civledger.cli.options import (
+    FIX_ALONE,
+    SHARED,
+    How,
+    argument_parameter,
+    choose_file,
+    help_text,
+    is_typed,
+    need_file,
+    option_parameter,
+    with_options,
+)
 from civledger.cli.record import is_insisting, name_player, record, record_all, tell_unrecorded
-from civledger.cli.refusals import saying_refusals
-from civledger.cli.show import refuse, takes_codes, warn
-from civledger.cli.show_view import choose_file, refuse_unbegun, show_cards, show_view
+from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
+from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
 from civledger.cli.suggested_line import paste
 from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.turn import Situation

@@ -7,8 +7,7 @@ import typer
 from civledger import __version__
 from civledger.cli.app import build, every_command
 from civledger.cli.grammar import program, vocabulary
-from civledger.cli.refusals import next_steps
-from civledger.cli.show import refuse, screen, write
+from civledger.cli.show import next_steps, refuse, screen, write
 from civledger.model.names import NoSuchName, match
 from civledger.report.manual import PAGES, as_man, fit_page
 

@@ -12,11 +12,9 @@ from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledge
 from civledger.bookkeeping.judged_entry import receipt_of
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Refused
-from civledger.cli.options import How, importing, need_file
-from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.options import How, adding_options, importing, is_typed, need_file, standard_input
 from civledger.cli.record import tell_broken_seals, tell_findings, tell_refusal, writing
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
-from civledger.cli.show_view import standard_input
 from civledger.cli.suggested_line import ask_help
 from civledger.model.border.command import RowTable
 from civledger.model.names import either, several

@@ -10,9 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from civledger.bookkeeping.open_ledger import list_faults
-from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.refusals import next_steps
-from civledger.cli.show import print_receipt, refuse, say, unreadable
+from civledger.cli.options import adding_options, is_typed
+from civledger.cli.show import next_steps, print_receipt, refuse, say, unreadable
 from civledger.cli.suggested_line import retype
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord

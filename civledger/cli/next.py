@@ -7,9 +7,9 @@ from datetime import datetime
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.next_step import NextStep, find_next_step
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import screen, show
-from civledger.cli.show_view import choose_file, tell_errors
+from civledger.cli.show_view import tell_errors
 from civledger.model.forecast import GameEnd
 from civledger.model.missing import NUMBER, Missing
 from civledger.model.names import several

@@ -1,22 +1,25 @@
-"""Options and arguments that several commands share."""
+"""Options and arguments: those that several commands share, those that a game declares, and the ledger they name."""
 
 import enum
 import inspect
 import os
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Annotated, Any
 
 import typer
 
-from civledger.cli.show import coloured, refuse
-from civledger.cli.suggested_line import LINE, STAGE, files_named, leave_out, paste, replace_words
+from civledger.cli.show import coloured, refuse, unreadable
+from civledger.cli.suggested_line import FEW, LINE, STAGE, files_named, leave_out, paste, replace_words
 from civledger.model.border import command as declared
+from civledger.model.border.command import Added, Argument, Option
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import both
 from civledger.report import FORMATS
-from civledger.store.find import VARIABLE
-from civledger.store.read import STANDARD_INPUT, is_stream
+from civledger.rules import RULESETS
+from civledger.store.find import VARIABLE, NoLedger, find
+from civledger.store.read import STANDARD_INPUT, UnreadableFile, decode, is_stream
 from civledger.store.storage import FILES, Files, Stream
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
@@ -207,3 +210,85 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first
     called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return called
+
+
+_EXAMPLES = "\b\nExamples:\n"
+
+
+def argument_parameter(argument: Argument) -> inspect.Parameter:
+    """Return an argument as Typer takes it."""
+    shown = typer.Argument(metavar=argument.metavar, help=argument.help)
+    kind: Any = list[str] if argument.repeats else str
+    usual = inspect.Parameter.empty if argument.required else None
+    return _parameter(argument.name, Annotated[kind if argument.required else kind | None, shown], usual)
+
+
+def option_parameter(option: Option) -> inspect.Parameter:
+    """Return an option as Typer takes it."""
+    if not option.metavar:
+        return _parameter(option.key, Annotated[bool, typer.Option(*option.names, help=option.help)], False)
+    least = 0 if option.number else None
+    shown: Any = typer.Option(*option.names, metavar=option.metavar, help=option.help, min=least)
+    kind: Any = int if option.number else list[str] if option.repeats else str
+    return _parameter(option.key, Annotated[kind if option.default is not None else kind | None, shown], option.default)
+
+
+def _parameter(name: str, annotation: Any, usual: object) -> inspect.Parameter:
+    """Return a parameter of a function that Typer calls."""
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual, annotation=annotation)
+
+
+def is_typed(value: Any, usual: str | None = None) -> bool:
+    """Tell whether somebody typed a word, an option or its value."""
+    return value is not None and value is not False and value != usual
+
+
+def adding_options(name: str, before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that all games have what they add to it: options in front of one of its parameters, and help."""
+
+    def widened(command: Callable[..., None]) -> Callable[..., None]:
+        every = [folder.added(name) for folder in RULESETS.values()]
+        own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
+        place = [one.name for one in own].index(before)
+        options = [option_parameter(option) for added in every for option in added.options]
+        taken = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *options, *own[place:])]
+        command.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]  # what inspect looks for first
+        command.__annotations__ = {one.name: one.annotation for one in taken}
+        command.__doc__ = _add_help(command.__doc__ or "", every)
+        command.signed = any(added.signed for added in every)  # type: ignore[attr-defined]  # as of a game's command
+        return command
+
+    return widened
+
+
+def _add_help(own: str, every: Sequence[Added]) -> str:
+    """Return the help of a command with what games add to it, the command's own examples first."""
+    said, _, examples = inspect.cleandoc(own).partition(_EXAMPLES)
+    summary, _, about = said.strip().partition("\n\n")
+    shown = [line.strip().removeprefix("civledger ") for line in examples.splitlines()]
+    more = [example for added in every for example in added.examples]
+    return help_text(summary, " ".join(filter(None, [about, *(added.about for added in every)])), [*shown, *more])
+
+
+def help_text(summary: str, about: str, examples: Iterable[str]) -> str:
+    """Return the help of a command, in the form of all the others."""
+    lines = "".join(f"  civledger {example}\n" for example in examples)
+    return "\n\n".join(filter(None, [summary, about, f"{_EXAMPLES}{lines}"]))
+
+
+def choose_file(named: str | None) -> str:
+    """Return the ledger a command is about, or end the program."""
+    try:
+        return find(named, os.environ, ".")
+    except NoLedger as none:
+        from civledger.cli.tried import try_lines
+
+        unreadable(str(none), instead=try_lines([paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]))
+
+
+def standard_input() -> str:
+    """Return the text on standard input, or end the program if it is none."""
+    try:
+        return decode("standard input", sys.stdin.buffer.read())
+    except UnreadableFile as failed:
+        refuse(f"standard input: {failed}")

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.options import How, filing
-from civledger.cli.parameters import adding_options
+from civledger.cli.options import How, adding_options, choose_file, filing
 from civledger.cli.show import refuse, write
-from civledger.cli.show_view import choose_file, tell_errors
+from civledger.cli.show_view import tell_errors
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.border.ruleset import NotOffered

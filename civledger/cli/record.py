@@ -9,9 +9,8 @@ import typer
 from civledger.bookkeeping.judged_entry import JudgedEntry, describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_to_write
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
-from civledger.cli.options import TEXT, How, need_file
+from civledger.cli.options import TEXT, How, choose_file, need_file
 from civledger.cli.show import print_receipt, say, show, warn
-from civledger.cli.show_view import choose_file
 from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
 from civledger.model.border.command import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD

@@ -9,9 +9,8 @@ import typer
 
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.bookkeeping.page import Shown, page_of
-from civledger.cli.options import How, filing, need_file
+from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.show import refuse, say, unreadable, warn
-from civledger.cli.show_view import choose_file
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
 from civledger.model.verdict import UnusableLedger

@@ -8,8 +8,7 @@ import typer
 
 from civledger.bookkeeping.keep_result import FinishedGame, keep_result, read_lines
 from civledger.cli.new import flag, with_ending
-from civledger.cli.options import How, keeping
-from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.options import How, adding_options, is_typed, keeping
 from civledger.cli.record import tell_outcome
 from civledger.cli.show import refuse, unreadable
 from civledger.model.exports import read_day

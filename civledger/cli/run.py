@@ -11,10 +11,9 @@ import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory, put_entries
 from civledger.cli.command_line import carry_out
-from civledger.cli.options import How, filing, need_file
+from civledger.cli.options import How, choose_file, filing, need_file, standard_input
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
-from civledger.cli.show_view import choose_file, standard_input
 from civledger.cli.suggested_line import ask_help, name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding

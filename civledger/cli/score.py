@@ -6,8 +6,7 @@ import typer
 
 from civledger.bookkeeping.record import record_score
 from civledger.bookkeeping.views import score_of
-from civledger.cli.options import FIX_ALONE, How, fixing
-from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.options import FIX_ALONE, How, adding_options, fixing, is_typed
 from civledger.cli.record import is_insisting, tell_outcome, tell_unrecorded, writing_entry
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report

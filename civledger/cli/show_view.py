@@ -1,41 +1,19 @@
 """The ledger a command is about, and what its game has to show of it."""
 
-import os
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
 from civledger.bookkeeping.views import find_player
-from civledger.cli.options import How
-from civledger.cli.show import refuse, show, unreadable, warn
-from civledger.cli.suggested_line import FEW, LINE, name_ledger, paste
+from civledger.cli.options import How, choose_file
+from civledger.cli.show import show, warn
+from civledger.cli.suggested_line import name_ledger
 from civledger.engine.books import Books
 from civledger.model.names import several
 from civledger.model.report import Report
 from civledger.report.escape import printable
 from civledger.rules import find_having
-from civledger.store.find import NoLedger, find
-from civledger.store.read import UnreadableFile, decode
 from civledger.store.storage import FILES, Files
-
-
-def choose_file(named: str | None) -> str:
-    """Return the ledger a command is about, or end the program."""
-    try:
-        return find(named, os.environ, ".")
-    except NoLedger as none:
-        from civledger.cli.tried import try_lines
-
-        unreadable(str(none), instead=try_lines([paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]))
-
-
-def standard_input() -> str:
-    """Return the text on standard input, or end the program if it is none."""
-    try:
-        return decode("standard input", sys.stdin.buffer.read())
-    except UnreadableFile as failed:
-        refuse(f"standard input: {failed}")
 
 
 def show_view(

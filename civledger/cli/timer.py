@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import judge_content, take_content
-from civledger.cli.options import How, filing, need_file
+from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.show import refuse, say, unreadable
-from civledger.cli.show_view import choose_file
 from civledger.model.timers import NamedTimer
 from civledger.model.verdict import UnusableLedger
 from civledger.report.escape import printable

@@ -11,10 +11,10 @@ import typer
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.what_if import WhatIf, compare_games, leave_out
 from civledger.cli.command_line import carry_out, split
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, choose_file, showing
 from civledger.cli.run import Kept, kept_back
 from civledger.cli.show import refuse, show, warn
-from civledger.cli.show_view import choose_file, tell_errors
+from civledger.cli.show_view import tell_errors
 from civledger.model.impact import GameResult, compare_results, tell_impact
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE

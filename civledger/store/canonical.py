@@ -6,8 +6,8 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from civledger.model.interrupts import uninterrupted
 from civledger.model.ledger import Values
+from civledger.store.disk import uninterrupted
 
 if TYPE_CHECKING:
     from json import JSONEncoder

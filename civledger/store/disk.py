@@ -2,13 +2,16 @@
 
 import errno
 import os
+import signal
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 WINDOWS = os.name == "nt"
 _HELD = (5, 32)  # what Windows says of a file that another program has open
 PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+_ENDING = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 _BY_THE_SYSTEM = "security."  # attributes that a new file gets without being asked
 
 
@@ -99,3 +102,16 @@ def patiently(attempt: Callable[[], None]) -> None:
                 raise
         time.sleep(pause)
     return attempt()
+
+
+@contextmanager
+def uninterrupted(signals: Iterable[signal.Signals] = _ENDING) -> Iterator[None]:
+    """Let interrupts wait until something is done, where the system can do so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,8 +10,7 @@ the ledger was last written.
 import os
 from contextlib import ExitStack, suppress
 
-from civledger.model.interrupts import uninterrupted
-from civledger.store.disk import DISK, WINDOWS, Disk, patiently
+from civledger.store.disk import DISK, WINDOWS, Disk, patiently, uninterrupted
 from civledger.store.git import merging, wait_for_git
 from civledger.store.lock import locked_in_advance
 from civledger.store.temporary import name_temporary, remove_leftovers

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.command_groups import all_groups
+from civledger.cli.app import all_groups
 from tests.benchmarks import journals, timing
 
 SHOW = ("status", "tax", "census", "cities", "spend", "buy", "credits", "credits hel", "hand", "ast-check", "score")
