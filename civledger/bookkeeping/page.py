@@ -6,9 +6,9 @@ from datetime import datetime
 
 from civledger.bookkeeping.causes import find_causes
 from civledger.bookkeeping.game_end import find_game_end
-from civledger.bookkeeping.impact import weigh_verdict
 from civledger.bookkeeping.next_step import CLOSING, find_next_step
 from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_content
+from civledger.bookkeeping.what_if import weigh_verdict
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES

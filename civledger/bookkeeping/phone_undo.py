@@ -2,14 +2,15 @@
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import EntryAnswer, IdTaken, answer_of, rewind
-from civledger.bookkeeping.record import Refused
-from civledger.bookkeeping.strike import TAKEN_BACK, strike_entries
+from civledger.bookkeeping.record import Refused, record_strike
 from civledger.bookkeeping.undo import find_starts, sign_of, undo_commands
 from civledger.model.draft import RecordingOptions
 from civledger.model.strike import STRIKE
 from civledger.model.verdict import NotPossible
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids
+
+TAKEN_BACK = "taken back by {}"
 
 
 def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Refused:
@@ -23,7 +24,7 @@ def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Ref
     place = _find_own(opened, by)
     if place == len(opened.ledger.entries) - 1:
         return _cut_commands(opened, 1, sign)
-    outcome = strike_entries(opened, RecordingOptions(by=by, id=id), [place + 1], TAKEN_BACK.format(by))
+    outcome = record_strike(opened, RecordingOptions(by=by, id=id), [place + 1], TAKEN_BACK.format(by))
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
 
 
@@ -69,7 +70,7 @@ def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
         raise IdTaken(f"this id was already used by entry {place + 1}, which is not an undo. Use another id")
     before = rewind(opened, place)
     options = RecordingOptions(dry_run=True, by=by, id=str(values.get("id")))
-    outcome = strike_entries(before, options, numbers, TAKEN_BACK.format(by))
+    outcome = record_strike(before, options, numbers, TAKEN_BACK.format(by))
     return answer_of(outcome.additions)._replace(is_new=False)
 
 

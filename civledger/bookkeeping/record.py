@@ -1,16 +1,18 @@
 """The one road by which any entry gets into a ledger: draft, judge, seal, write."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from civledger.bookkeeping.judged_entry import JudgedEntry, judge_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
-from civledger.model.draft import Draft, RecordingOptions, draft_text
+from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding, call_turns
 from civledger.model.names import both
+from civledger.model.pages.entry_lines import NOT_READ
 from civledger.model.players import Players
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NeedsForce, Verdict
@@ -87,19 +89,21 @@ def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, *
     return record_drafts(opened, options, [(action, draft)])
 
 
-def record_note(opened: OpenedLedger, options: RecordingOptions, text: str) -> Outcome:
-    """Record anything worth remembering, which in every game is a text; raises likewise."""
-    kind = opened.books.ruleset.kinds["note"]
-    return record_drafts(opened, options, [(kind.action, draft_text(kind, text))])
+def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
+    """Record that the entries of these numbers do not count any more; the receipt tells what each of them said."""
+    place = len(opened.ledger.entries)
 
+    def tell(struck: StruckEntry) -> str:
+        entry = struck.entry
+        said = NOT_READ if entry.body is None else opened.books.ruleset.tell_entry([entry])
+        called = opened.books.ruleset.turn_called
+        return f"  no longer counts: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
 
-def record_score(
-    opened: OpenedLedger, options: RecordingOptions, words: Sequence[str], parts: Mapping[str, Sequence[str]]
-) -> Outcome:
-    """Record points counted at the table, with the parts that games have names for; raises likewise."""
-    situation, players = situation_and_players(opened, options)
-    draft = opened.books.ruleset.draft(SCORE)(situation, players, words=words, **parts)
-    return record_drafts(opened, options, [(SCORE, draft)])
+    def receipt(after: Situation) -> list[str]:
+        return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]
+
+    draft = Draft({"entries": list(dict.fromkeys(numbers)), "reason": reason}, receipt)
+    return record_drafts(opened, options, [(STRIKE.action, draft)])
 
 
 def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:

@@ -1,21 +1,26 @@
-"""A game as it would have been: entries changed or left out, and from then on markers where the rules put them."""
+"""A game as it would have been: entries changed or left out, markers moved; and whether a mistake matters."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.bookkeeping.strike import strike_entries
+from civledger.bookkeeping.record import record_strike
 from civledger.engine.books import Books, replay_books
 from civledger.engine.check import new_findings
+from civledger.model.changed_game import Correction, Recount
 from civledger.model.draft import RecordingOptions
 from civledger.model.entry import Entry
 from civledger.model.entry_faults import LATE_ENTRY
-from civledger.model.finding import ERROR, Finding
-from civledger.model.impact import GameResult
+from civledger.model.finding import ERROR, Finding, not_listed
+from civledger.model.impact import GameResult, Impact, compare_results
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotPossible
+from civledger.model.verdict import NotPossible, Verdict
 from civledger.store.storage import Trial
+
+if TYPE_CHECKING:
+    from civledger.model.border.parts import Corrections
 
 
 def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | None = None) -> Books:
@@ -63,7 +68,7 @@ def leave_out(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
         if why := _why_it_stays(opened, number):
             raise NotPossible(why)
     if wanted:
-        strike_entries(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
+        record_strike(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
     return memory
 
 
@@ -125,3 +130,49 @@ def _find_broken_rules(before: Books, after: Books, since: int, known: int) -> I
 def _is_about(finding: Finding, places: Container[object]) -> bool:
     """Tell whether a finding is about one of the entries at some places of the file."""
     return finding.at[:1] == ("entry",) and finding.at[1] in places
+
+
+def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None) -> Verdict:
+    """Return the verdict on a ledger with the impact of its findings where the books know it, or of so many at most."""
+    corrections = books.ruleset.corrections() if books else None
+    known = [one for one in verdict.findings if corrections and one.fault.code in corrections.CODES]
+    weighable = [finding for finding in known if not _stands_for_others(finding)][:most]
+    if not (books and corrections and weighable):
+        return verdict._replace(weighed=True)
+    scales = Scales(books, corrections)
+    impacts = {finding: scales.weigh(finding) for finding in weighable}
+    findings = tuple(finding._replace(impact=impacts.get(finding)) for finding in verdict.findings)
+    return verdict._replace(findings=findings, weighed=True)
+
+
+def _stands_for_others(finding: Finding) -> bool:
+    """Tell whether a finding only says how many more there are."""
+    return finding.message == not_listed(finding.times)
+
+
+class Scales:
+    """A game beside what it would have been; findings with the same correction are weighed once."""
+
+    def __init__(self, books: Books, corrections: "Corrections") -> None:
+        self.books = books
+        self.corrections = corrections
+        self.situation = books.at()
+        self.before = result_of(books)
+        self.by_turn: dict[int, GameResult] = {}
+
+    def weigh(self, finding: Finding) -> Impact | None:
+        """Return what a mistake changed; None where nobody can know it."""
+        match self.corrections.correct(finding=finding, situation=self.situation):
+            case Recount() as counted:
+                return compare_results(counted.before, counted.after)
+            case Correction() as correction:
+                return compare_results(self.before, self.replay(correction))
+        return None
+
+    def replay(self, correction: Correction) -> GameResult:
+        """Return how the game would have ended."""
+        if correction.changed:
+            return result_of(replay_by_rules(self.books, correction.turn, correction.changed))
+        if correction.turn not in self.by_turn:
+            self.by_turn[correction.turn] = result_of(replay_by_rules(self.books, correction.turn))
+        return self.by_turn[correction.turn]

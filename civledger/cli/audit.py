@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.bookkeeping.audit_settings import (
+from civledger.bookkeeping.audit import (
     FAIL_ON,
     AuditSettings,
     UnreadableSettings,
@@ -121,7 +121,7 @@ def _settings_of(
 
 def _audit_here(storage: Files, found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
     """Yield the audits of games that no other process can read: as a script has them, or from a pipe."""
-    from civledger.bookkeeping.audit_file import audited
+    from civledger.bookkeeping.audit import audited
     from civledger.bookkeeping.open_ledger import take_content
 
     for file in found.ledgers:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from civledger.bookkeeping.audit_file import audited, audited_file, load_rules
+from civledger.bookkeeping.audit import audited, audited_file, load_rules
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.show import refuse
 from civledger.model.audited import Audits, Codes, WorkerLost

@@ -54,7 +54,7 @@ def check(
     verdict = judged.verdict
     shown = verdict._replace(findings=select_findings(verdict.findings, *chosen))
     if impact:
-        from civledger.bookkeeping.impact import weigh_verdict
+        from civledger.bookkeeping.what_if import weigh_verdict
 
         shown = weigh_verdict(shown, judged.books)
     notes = bool(select or severity or impact)

@@ -32,12 +32,13 @@ from civledger.model.verdict import UnusableLedger
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import meant_by
-from civledger.store.paths import ledgers
 from civledger.store.storage import Files
 
 
 def _replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
     """Yield how the games of one rule set in an archive ended; those that cannot be read are named and left out."""
+    from civledger.store.paths import ledgers
+
     found = ledgers([path])
     if found.nothing:
         refuse(f"there is no file or folder {path!r}{meant_by(path)}")

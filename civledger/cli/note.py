@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.record import record_note
 from civledger.cli.options import How, recording
-from civledger.cli.record import tell_outcome, writing_entry
+from civledger.cli.record import record
 
 
 @recording
@@ -22,5 +21,4 @@ def note(
       civledger note Coffee break
       civledger note "Hellas and Rome swapped seats" --turn 3
     """
-    with writing_entry(how) as opened:
-        tell_outcome(record_note(opened, how, " ".join(text)), how)
+    record(how, "note", text=" ".join(text))

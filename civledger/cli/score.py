@@ -4,10 +4,9 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.bookkeeping.record import record_score
 from civledger.bookkeeping.views import score_of
 from civledger.cli.options import FIX_ALONE, How, adding_options, fixing, is_typed
-from civledger.cli.record import is_insisting, tell_outcome, tell_unrecorded, writing_entry
+from civledger.cli.record import is_insisting, record, tell_unrecorded
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
 from civledger.rules import find_adding
@@ -29,8 +28,7 @@ def score(values: _Values = None, *, how: How, **added: Any) -> None:
     """
     parts = {name: rows for name, rows in added.items() if is_typed(rows)}
     if values:
-        with writing_entry(how) as opened:
-            tell_outcome(record_score(opened, how, values, parts), how)
+        record(how, "score", words=values, **parts)
     elif parts:
         part = next(iter(parts))
         refuse(f"--{part} needs the points", instead=[f"civledger {find_adding('score', part).added('score').such_as}"])

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.strike import strike_entries
+from civledger.bookkeeping.record import record_strike
 from civledger.cli.options import How, striking
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse
@@ -31,4 +31,4 @@ def strike(
     if not reason.strip():
         refuse("say why", instead=[f'civledger strike {" ".join(map(str, numbers))} --reason "misread"'])
     with writing_entry(how) as opened:
-        tell_outcome(strike_entries(opened, how, numbers, reason), how)
+        tell_outcome(record_strike(opened, how, numbers, reason), how)

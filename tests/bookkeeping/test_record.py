@@ -9,9 +9,8 @@ import pytest
 from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.bookkeeping.judged_entry import describe_entry, receipt_of
 from civledger.bookkeeping.open_ledger import count_errors, judge_file, open_ledger, open_to_write
-from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_drafts, record_entry
+from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_drafts, record_entry, record_strike
 from civledger.bookkeeping.reseal import reseal_turns
-from civledger.bookkeeping.strike import strike_entries
 from civledger.bookkeeping.undo import undo_commands
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.draft import Draft, RecordingOptions
@@ -57,7 +56,7 @@ def test_what_makes_an_earlier_entry_wrong_is_refused_at_the_line_of_that(game: 
     record("buy", who="minoa", advances=["roadbuilding"], card_points=220)
     record("hand", words=["minoa=9"])
     with open_to_write("game.toml") as opened:
-        outcome = strike_entries(opened, PLAIN, [1], "not bought")
+        outcome = record_strike(opened, PLAIN, [1], "not bought")
     assert isinstance(outcome, Refused)
     (finding,) = outcome.verdict.findings
     assert finding.fault.code == "MC501"

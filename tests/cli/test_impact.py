@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.impact import weigh_verdict
 from civledger.bookkeeping.open_ledger import judge_file
+from civledger.bookkeeping.what_if import weigh_verdict
 from civledger.model.finding import ENOUGH
 from tests.cli.keyboard import GAME, begin, done, typed
 from tests.support import SEVEN, entry, header

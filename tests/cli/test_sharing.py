@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from civledger.bookkeeping.audit_file import audited
+from civledger.bookkeeping.audit import audited
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.audit_workers import MOST, audits, cores, submit_ahead, work_on_received
 from civledger.cli.progress import WORTH_A_BAR, progress
@@ -204,7 +204,7 @@ def test_only_so_many_games_are_under_way_and_they_come_in_order() -> None:
 def test_whoever_audits_has_loaded_everything_before_the_first_game() -> None:
     lines = [
         "import sys",
-        "from civledger.bookkeeping.audit_file import audited_file, load_rules",
+        "from civledger.bookkeeping.audit import audited_file, load_rules",
         "load_rules()",
         "loaded = set(sys.modules)",
         "for file in sys.argv[1:]: audited_file(file, (), ())",

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.impact import weigh_verdict
 from civledger.bookkeeping.open_ledger import judge_content
+from civledger.bookkeeping.what_if import weigh_verdict
 from civledger.report.findings import check_data
 from tests.depth import cases
 from tests.play import literal, writing
@@ -153,7 +153,7 @@ def test_a_clean_game_is_replayed_for_nobody(monkeypatch: pytest.MonkeyPatch) ->
     def refuse(*_: object) -> Callable[..., Any]:
         raise AssertionError
 
-    monkeypatch.setattr("civledger.bookkeeping.impact.Scales", refuse)
+    monkeypatch.setattr("civledger.bookkeeping.what_if.Scales", refuse)
     assert weighed(played(3), played(3).entries) == []
     game, mistake = next(mistaken("MC202"))
     assert [found["code"] for found in weighed(game, mistake.entries)] == ["MC202"]

@@ -6,8 +6,8 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.turn import Step
-from civledger.rules.megaciv.book.steps import credit_counts
 from civledger.rules.megaciv.book.transactions import Transaction, doubled, refusal, transactions
+from civledger.rules.megaciv.book.turns import credit_counts
 
 _NEEDS = ("advances",)
 

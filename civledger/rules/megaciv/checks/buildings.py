@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.check import Check, Problem
 from civledger.model.entry_faults import BAD_VALUE
 from civledger.model.turn import Step
-from civledger.rules.megaciv.book.steps import building_counts
+from civledger.rules.megaciv.book.turns import building_counts
 
 
 def _none_controlled(step: Step) -> Iterator[Problem]:

@@ -7,9 +7,9 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
-from civledger.rules.megaciv.book.steps import Counted, censuses, cities_counted, tokens_changed
 from civledger.rules.megaciv.book.taxes import find_support, is_unsupported
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
+from civledger.rules.megaciv.book.turns import Counted, censuses, cities_counted, tokens_changed
 from civledger.rules.megaciv.entries.treasury import GAIN
 
 

@@ -6,9 +6,8 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
-from civledger.rules.megaciv.book.steps import taxes
 from civledger.rules.megaciv.book.taxes import allowed_rates, tax_owed
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, taxes, who_entered
 from civledger.rules.megaciv.entries.taxes import TAX
 
 _NEEDS = ("treasury", "cities")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.audit_file import audited
+from civledger.bookkeeping.audit import audited
 from civledger.model.audited import Totals
 from civledger.model.pages.page import Standings
 from civledger.report.audit import COLUMNS, row, text_line

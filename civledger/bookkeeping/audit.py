@@ -1,13 +1,57 @@
-"""What an archive says about its own audits: the table [audit] of the club's file."""
+"""Auditing one game of many, and what an archive says about its own audits: the table [audit] of the club's file."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.bookkeeping.open_ledger import take_content
+from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
+from civledger.engine.books import Books
+from civledger.engine.check import game_table
+from civledger.model.audited import Audited, Codes, select_findings
 from civledger.model.finding import SEVERITIES, Finding
+from civledger.model.impact import find_leaders, find_winners
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.struct import Struct
 from civledger.store.club_file import CLUB_TABLES, files_by_archive
+
+
+def load_rules() -> None:
+    """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
+    import civledger.store.place
+    import civledger.store.seal  # noqa: F401
+    from civledger.model.toml import compiled
+    from civledger.rules import RULESETS
+
+    compiled()
+    game = next(iter(RULESETS.values()))
+    _ = game.checks, game.common, game.view("score")
+
+
+def audited_file(file: str, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
+    """Return the audit of the game in a file."""
+    return audited(file, take_content(file), select, ignore, impact)
+
+
+def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
+    """Return the audit of one game, with the impact of its findings if that is asked for; its text does not travel."""
+    judged = judge_content(file, content, lambda found: select_findings(found, select, ignore))
+    verdict = judged.verdict._replace(text="", entry_lines=())
+    if impact:
+        from civledger.bookkeeping.what_if import weigh_verdict
+
+        verdict = weigh_verdict(verdict, judged.books)
+    if judged.books is None:
+        return Audited(verdict, 0)
+    date = game_table(judged.books.ledger).get("date")
+    return Audited(verdict, *result(judged.books), None if date is None else str(date))
+
+
+def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
+    """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
+    score = books.ruleset.score(books.at()).data
+    rows, final = score["standings"], score["final"]
+    first = find_winners(rows) if final else find_leaders(rows if books.written.closed else ())
+    return len(books.setup.names.playing), *first, final
+
 
 FAIL_ON = SEVERITIES[:2]
 _TABLE = CLUB_TABLES[1]
