@@ -25,9 +25,11 @@ def aliases(tree: ast.Module) -> Iterator[str]:
 
 
 def in_any_game(module: str) -> str:
-    """Return the room of a game in which a module stands, without saying of which game."""
-    parts = module.split("/")
-    return "/".join(["rules", "GAME", *parts[2:-1]]) if parts[0] == "rules" and len(parts) > 2 else module
+    """Return the room of a game in which a module stands, a folder or a file, without saying of which game."""
+    parts = module.removesuffix(".py").split("/")
+    return (
+        "/".join(["rules", "GAME", *(parts[2:-1] or parts[2:])]) if parts[0] == "rules" and len(parts) > 2 else module
+    )
 
 
 def ambiguous_classes(sources: Mapping[str, str]) -> list[str]:
@@ -58,4 +60,6 @@ def test_a_second_meaning_is_seen() -> None:
 def test_the_games_may_have_the_same_class_in_the_same_room() -> None:
     state = "class State: ..."
     assert ambiguous_classes({"rules/megaciv/state.py": state, "rules/stoneage/state.py": state}) == []
+    assert ambiguous_classes({"rules/megaciv/state/game.py": state, "rules/stoneage/state.py": state}) == []
+    assert ambiguous_classes({"rules/megaciv/tables.py": state, "rules/stoneage/state.py": state}) == ["State"]
     assert ambiguous_classes({"cli/a.py": "Row = list[int]", "cli/b.py": "Row = list[str]"}) == []

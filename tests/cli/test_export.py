@@ -17,7 +17,7 @@ from civledger.rules import RULESETS
 from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.stoneage.actions import score as stone_score
-from civledger.rules.stoneage.actions import status as stone_status
+from civledger.rules.stoneage.book.standings import player_data
 from tests.cli.keyboard import begin, done, typed, wrong
 from tests.depth import share
 from tests.play.make_ledgers import LEDGERS, ledgers_of
@@ -221,7 +221,7 @@ def stone_tables() -> tuple[Any, Any]:
 def test_positions_of_stone_age_are_the_status_after_every_round() -> None:
     books, tables = stone_tables()
     rows = [
-        {"turn": turn.number, **stone_status.player_data(turn.closing, player)}
+        {"turn": turn.number, **player_data(turn.closing, player)}
         for turn in books.turns
         for player in turn.closing.game.seats
     ]

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.rules.stoneage.entries import cards as card
-from civledger.rules.stoneage.entries import use
+from civledger.rules.stoneage.entries import cards
 from tests.cli.keyboard import done, shown
 from tests.manual import page
 from tests.support import codes, own_commands
@@ -39,17 +38,17 @@ def test_every_command_of_the_game_has_a_line() -> None:
 def test_it_marks_what_each_effect_of_a_card_requires() -> None:
     table = SECTION.partition("| effect | keys of a `card` |")[2].partition("\n\n")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", table, re.MULTILINE))
-    assert list(rows) == list(card.NEEDED)
+    assert list(rows) == list(cards.NEEDED)
     for effect, keys in rows.items():
         required = re.findall(r"\*\*`(\w+)`\*\*", keys)
-        assert required == list(card.NEEDED[effect])
+        assert required == list(cards.NEEDED[effect])
         every = [word for word in re.findall(r"`(\w+)`", keys) if word != "use"]
-        assert every == [*card.NEEDED[effect], *card.MORE.get(effect, ())]
+        assert every == [*cards.NEEDED[effect], *cards.MORE.get(effect, ())]
 
 
 def test_it_says_what_a_use_requires() -> None:
     said = re.search(r"A `use` needs (.*?)\. ", SECTION.replace("\n", " "))
     assert said
-    for effect, keys in use.NEEDED.items():
+    for effect, keys in cards.USES.items():
         assert re.search(rf"(.*?) with `{effect}`", said[1])
         assert all(f"**`{key}`** with `{effect}`" in said[1] for key in keys)

@@ -13,7 +13,8 @@ from civledger.rules import RULESETS
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.views import phone
-from civledger.rules.stoneage.entries.cards import BUILDING, CARD
+from civledger.rules.stoneage.entries.boards import BUILDING
+from civledger.rules.stoneage.entries.cards import CARD
 from tests.cli.keyboard import typed
 from tests.support import entry, header, judged
 from tests.web.tables import GAME, Table, hosting

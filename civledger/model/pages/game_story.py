@@ -49,7 +49,7 @@ class Wording:
         return ways[zlib.crc32(f"{self.game}{ways[0]}".encode("utf-8", "replace")) // 7 % len(ways)]
 
 
-def wording_of(rows: Sequence[Standing]) -> Wording:
+def _wording_of(rows: Sequence[Standing]) -> Wording:
     """Return how a game is told, by who played it and how it ended."""
     return Wording(" ".join(f"{row.who.name} {row.who.person} {row.total}" for row in rows))
 
@@ -112,7 +112,7 @@ def list_leaders(course: Chart, winners: tuple[str, ...]) -> _Leaders:
     return [*found[:-1], (course.turns[-1], winners)]
 
 
-def find_lead(course: Chart, ranked: Standings, words: Wording) -> Cause | None:
+def _find_lead(course: Chart, ranked: Standings, words: Wording) -> Cause | None:
     """Return when the lead last changed; nothing where who won was first alone at the end of every turn."""
     winners = winners_of(ranked.rows)
     leaders = list_leaders(course, winners)
@@ -176,7 +176,7 @@ def winners_of(rows: Sequence[Standing]) -> tuple[str, ...]:
     return tuple(row.who.name for row in rows if row.rank == 1 and row.total)
 
 
-def tell_course(course: Chart, ranked: Standings, words: Wording) -> Iterator[str]:
+def _tell_course(course: Chart, ranked: Standings, words: Wording) -> Iterator[str]:
     """Yield what is remarkable about the way to the end: a lead never lost, one that changed often, a comeback."""
     winners, called = winners_of(ranked.rows), course.called
     leaders = list_leaders(course, winners)
@@ -230,7 +230,7 @@ def _tell_comeback(course: Chart, winner: str, words: Wording) -> str:
     )
 
 
-def tell_swing(course: Chart, words: Wording) -> str:
+def _tell_swing(course: Chart, words: Wording) -> str:
     """Return whose points changed most in one turn, if by clearly more than anybody else's in any."""
     swings = sorted(
         (
@@ -256,7 +256,7 @@ def stands_out(numbers: Sequence[int]) -> bool:
     return numbers[0] > 0 and (len(numbers) == 1 or numbers[0] >= _MARKED * numbers[1])
 
 
-def tell_margin(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], str], words: Wording) -> str:
+def _tell_margin(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], str], words: Wording) -> str:
     """Return what put the first before the second: points, what the game asks between equals, or nothing."""
     first, *others = [row for row in rows if row.total is not None]
     if not others:
@@ -284,7 +284,7 @@ def tell_margin(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], st
     )
 
 
-def tell_agreed_end(turns: Sequence[Turn], called: str = "turn") -> str:
+def _tell_agreed_end(turns: Sequence[Turn], called: str) -> str:
     """Return that the players ended the game with a turn, and why; nothing if the rules did."""
     for turn in turns:
         if turn.closed and turn.closed.body and turn.closed.body.last is not False:
@@ -292,7 +292,7 @@ def tell_agreed_end(turns: Sequence[Turn], called: str = "turn") -> str:
     return ""
 
 
-def tell_length(turns: Sequence[Turn], words: Wording, called: str = "turn") -> str:
+def _tell_length(turns: Sequence[Turn], words: Wording, called: str) -> str:
     """Return how long a game took, if the end of each turn was noted; how many turns the head of the page says."""
     took = times(turns, called)
     if took is None or len(took.bars) < len(turns) - 1 or any(said == UNKNOWN for _, _, said in took.bars):
@@ -305,13 +305,28 @@ def tell_length(turns: Sequence[Turn], words: Wording, called: str = "turn") -> 
     )
 
 
-def tell_story(ranked: Standings, lead: Cause | None, sentences: Iterable[str]) -> Story | None:
-    """Return who won, and the sentences there are; nothing where nobody has points."""
+def tell_story(
+    ranked: Standings,
+    course: Chart | None,
+    turns: Sequence[Turn],
+    tell_tiebreak: Callable[[str, str], str],
+    tell_own: Callable[[Wording], Iterable[str]],
+    called: str = "turn",
+) -> Story | None:
+    """Return who won and how it came to that; nothing where nobody has points.
+
+    The course is points by turn. What only a game knows it tells itself: what decided between two, and its events.
+    """
     first = [row for row in ranked.rows if row.rank == 1 and row.total]
     if not first:
         return None
-    winners = tuple(row.who for row in first)
-    told = tuple(filter(None, sentences))
+    words = _wording_of(ranked.rows)
+    lead = _find_lead(course, ranked, words) if course else None
+    sentences = [_tell_margin(ranked.rows, tell_tiebreak, words)]
+    sentences += [*_tell_course(course, ranked, words), _tell_swing(course, words)] if course else []
+    sentences += [*tell_own(words), _tell_agreed_end(turns, called)]
+    sentences += [_tell_length(turns, words, called)] if turns else []
+    winners, told = tuple(row.who for row in first), tuple(filter(None, sentences))
     return Story("story", "How it went", "", winners, first[0].total or 0, told, (lead,) if lead else ())
 
 
@@ -322,7 +337,7 @@ def with_causes(story: Story, causes: Sequence[Cause] | None, ranked: Standings)
     """
     people, sentences = [row.who for row in ranked.rows], story.sentences
     if causes is not None and not causes:
-        sentences = (wording_of(ranked.rows).choose(*_NOTHING), *sentences)
+        sentences = (_wording_of(ranked.rows).choose(*_NOTHING), *sentences)
     decided = (*story.decided, *(causes or ()))
     texts = introduce([cause.text for cause in decided], people, known=False)
     named = tuple(cause._replace(text=text) for cause, text in zip(decided, texts, strict=True))

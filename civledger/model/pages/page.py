@@ -347,6 +347,12 @@ def rank_by_points(points: Mapping[str, int | None]) -> dict[str, int | None]:
     return {name: None if own is None else every.index(own) + 1 for name, own in points.items()}
 
 
+def level_ranks(rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """Return rows ranked by points alone, as long as the game goes on and no tie-break counts."""
+    ranks = rank_by_points({row.who.name: row.total for row in rows})
+    return tuple(row._replace(rank=ranks[row.who.name]) for row in rows)
+
+
 def places_of(ranked: Standings) -> dict[str, int | None]:
     """Return the place of everybody in the standings."""
     return {row.who.name: row.rank for row in ranked.rows}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # a method loads what it needs
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.command import CommandLine, Words
+    from civledger.model.border.command import Command, CommandLine, Words
     from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
     from civledger.model.draft import Draft
@@ -49,12 +49,12 @@ class StoneAge(RuleSet):
 
     @property
     def header_shape(self) -> HeaderShape:
-        from civledger.rules.stoneage.header.game import HEADER
+        from civledger.rules.stoneage.header import HEADER
 
         return HEADER
 
     def setup(self, header: Mapping[str, object]) -> Setup:
-        from civledger.rules.stoneage.header.game import setup
+        from civledger.rules.stoneage.header import setup
 
         return setup(header)
 
@@ -74,7 +74,7 @@ class StoneAge(RuleSet):
         return doubted(state, doubts)
 
     def players(self, state: Any, opening: Any) -> Players:
-        from civledger.rules.stoneage.header.game import players
+        from civledger.rules.stoneage.header import players
 
         return players(state, opening)
 
@@ -91,6 +91,11 @@ class StoneAge(RuleSet):
         from civledger.rules.stoneage.actions import GROUPS
 
         return GROUPS
+
+    def command(self, name: str) -> Command:
+        from civledger.rules.stoneage.actions import boards  # where four words are one
+
+        return boards.COMMANDS.get(name) or super().command(name)
 
     def new(self) -> parts.New:
         from civledger.rules.stoneage.actions import new
@@ -118,12 +123,12 @@ class StoneAge(RuleSet):
         return score.view(situation)
 
     def log(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
-        from civledger.rules.stoneage.actions import log
+        from civledger.rules.stoneage.views import log
 
         return log.view(situation, civ, turn)
 
     def tell_entry(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
-        from civledger.rules.stoneage.actions import log
+        from civledger.rules.stoneage.views import log
 
         return log.together(chunks, civ)
 
@@ -148,9 +153,9 @@ class StoneAge(RuleSet):
         return export.view(situation, header)
 
     def play(self, situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
-        from civledger.rules.stoneage.views import play
+        from civledger.rules.stoneage.views import club
 
-        return play.view(situation, header)
+        return club.play(situation, header)
 
     def result(self) -> parts.ResultHeader:
         from civledger.rules.stoneage.actions import result
@@ -163,7 +168,7 @@ class StoneAge(RuleSet):
         return phone
 
     def phone_entries(self) -> parts.PhoneEntries:
-        from civledger.rules.stoneage.views import phone as phone_entries
+        from civledger.rules.stoneage.actions import phone_entries
 
         return phone_entries
 
@@ -173,16 +178,16 @@ class StoneAge(RuleSet):
         return club
 
     def candidates(self, situation: Situation) -> Sequence[Candidate] | None:
-        from civledger.rules.stoneage.views.candidates import candidates
+        from civledger.rules.stoneage.views.story import candidates
 
         return candidates(situation)
 
     def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
-        from civledger.rules.stoneage.actions import suggestion as instead
+        from civledger.rules.stoneage.actions.command_lines import suggest
 
-        return instead.suggest(entry, findings, situation)
+        return suggest(entry, findings, situation)
 
     def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
-        from civledger.rules.stoneage.actions import command_lines as retyping
+        from civledger.rules.stoneage.actions.command_lines import command_lines
 
-        return retyping.command_lines(entries, books)
+        return command_lines(entries, books)

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.header.game import Game
+from civledger.rules.stoneage.header import Game
 from civledger.rules.stoneage.tables import Counts
 
 
@@ -126,3 +126,8 @@ def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
     """Return the books with more numbers in doubt."""
     more = state.doubt.union(doubts)
     return state._replace(doubt=more) if len(more) > len(state.doubt) else state
+
+
+def number_of(resources: Mapping[str, int | None]) -> int:
+    """Return how many resources there are, as far as they could be read."""
+    return sum(number or 0 for number in resources.values())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import building_worth, produced
 from civledger.rules.stoneage.book.standings import Points, grass, points, tie
-from civledger.rules.stoneage.header.game import Game
+from civledger.rules.stoneage.header import Game
 from civledger.rules.stoneage.state import start
 from tests.depth import examples
 from tests.play.stoneage import literal

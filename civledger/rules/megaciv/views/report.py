@@ -80,7 +80,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
     board: list[Section] = [track(situation, who, marks, final)] if "ast" in tracks else []
     score: list[Section] = [ranked] if any(row.total is not None for row in ranked.rows) else []
     if final:
-        tale = story(situation, turns, ranked, course)
+        tale = story(state, turns, ranked, course)
         yield from [tale] if tale else []
         yield from (*score, *board)
     else:

@@ -1,27 +1,12 @@
-"""The commands that only this game has, a file for each; each has a view of its name, or shares one."""
+"""The commands of this game, a file for each; what several of them take stands here."""
 
-from civledger.model.border.command import FIXING, ONLY_HERE, Argument, Command, Option, Records, Refuses, Shows, Way
+from civledger.model.border.command import ONLY_HERE, Argument, Option, Records, Refuses, Shows, Way
 
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 
 WHO = Argument("who", "[PLAYER]", "The player. Leave this out to show what is recorded.")
-_SHOWN = "Without values, the command shows the numbers. With values, it records them."
-_COUNTS = Argument("words", "[PLAYER=NUMBER]...", _SHOWN, repeats=True)
 SECTION = "SYMBOL|PROFESSION|PROFESSION=ICONS"
 RESOURCES = "wood=2,gold"
-
-
-def count_boards(name: str, what: str, *examples: str) -> Command:
-    """Return the command that counts something on everybody's board."""
-    shows = Shows(module="boards", settings={"quantity": name})
-    return Command(
-        name,
-        f"Show {what}, or record a count.",
-        (f"{name} ron=6 ann=7", *examples),
-        (_COUNTS,),
-        ways=(Records((_COUNTS.name,)), shows),
-        takes=FIXING,
-    )
 
 
 def ways(example: str, options: tuple[Option, ...]) -> tuple[Way, ...]:

@@ -1,8 +1,31 @@
-"""One quantity of everybody's board."""
+"""`figures`, `tools`, `agriculture` and `resources`: what is counted on everybody's board."""
 
+from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
+
+_SHOWN = "Without values, the command shows the numbers. With values, it records them."
+_COUNTS = Argument("words", "[PLAYER=NUMBER]...", _SHOWN, repeats=True)
+
+
+def _command(quantity: str, what: str, example: str) -> Command:
+    return Command(
+        quantity,
+        f"Show {what}, or record a count.",
+        (f"{quantity} ron=6 ann=7", example),
+        (_COUNTS,),
+        ways=(Records((_COUNTS.name,)), Shows(module="boards", settings={"quantity": quantity})),
+        takes=FIXING,
+    )
+
+
+COMMANDS = {
+    "figures": _command("figures", "everybody's figures", "figures 5 6 5 5"),
+    "tools": _command("tools", "the value of everybody's tools", "tools 2 2 3 4"),
+    "agriculture": _command("agriculture", "the agriculture track", "agriculture 0 2 1 1"),
+    "resources": _command("resources", "the resources left", "resources 3 0 2 7"),
+}
 
 
 def view(situation: Situation, quantity: str) -> Report:

@@ -9,13 +9,14 @@ from civledger.model.players import Players
 from civledger.model.report import Report
 from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, found
-from civledger.rules.stoneage.actions import WHO, ways, words
+from civledger.rules.stoneage.actions import WHO, ways
 from civledger.rules.stoneage.actions.boards import view as board
+from civledger.rules.stoneage.actions.command_lines import read_resources
 from civledger.rules.stoneage.book.payments import building_worth
-from civledger.rules.stoneage.entries.cards import ASKED, DIFFERENT, KINDS
+from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS
 from civledger.rules.stoneage.state import State
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--total",), "N", "How many resources a building of kind `different` asks for.", number=True),
     Option(("--kinds",), "N", "How many kinds of resources it asks for.", number=True),
     Option(("--points",), "N", "Points scored, if not what the resources are worth.", number=True),
@@ -34,9 +35,9 @@ COMMAND = Command(
         Argument("kind", "[fixed|different|free]", "What it asks for."),
         Argument("paid", "[RESOURCE|RESOURCE=NUMBER]...", "Resources paid.", repeats=True),
     ),
-    OPTIONS,
+    _OPTIONS,
     "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",
-    ways=ways("building ann free gold=7", OPTIONS),
+    ways=ways("building ann free gold=7", _OPTIONS),
 )
 
 
@@ -58,7 +59,7 @@ def draft(
     which = found(kind, KINDS, "kind of building")
     if which == DIFFERENT and asked.keys() != set(ASKED):
         raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")
-    spent = words.resources(paid)
+    spent = read_resources(paid)
     scored = building_worth(spent) if points is None else points
 
     def receipt(after: Situation) -> list[str]:

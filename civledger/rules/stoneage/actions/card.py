@@ -11,7 +11,8 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways, words
+from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
+from civledger.rules.stoneage.actions.command_lines import read_dice, read_lower, read_resources, read_rewards
 from civledger.rules.stoneage.book.payments import produced
 from civledger.rules.stoneage.book.standings import grass
 from civledger.rules.stoneage.entries.cards import NEEDED
@@ -22,7 +23,7 @@ _EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra
 _LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
 _REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--food",), "N", "Food it gave.", number=True),
     Option(("--resources",), RESOURCES, "Resources it gave. For a roll, give only the kind.", repeats=True),
     Option(("--points",), "N", "Points it gave, if different from the card.", number=True),
@@ -48,9 +49,9 @@ COMMAND = Command(
         Argument("effect", "[EFFECT]", f"The upper section: {_EFFECTS}."),
         Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {_LOWER}."),
     ),
-    OPTIONS,
+    _OPTIONS,
     "Enter dice as rolled. The resources from a roll are worked out from the dice and the tools added.",
-    ways=ways("card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2", OPTIONS),
+    ways=ways("card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2", _OPTIONS),
 )
 
 
@@ -79,10 +80,10 @@ def draft(
     numbers = {"food": food, "points": points, "tools": tools, "tool": tool, "agriculture": agriculture}
     lists = {"resources": resources, "dice": dice, "rewards": rewards, "paid": paid}
     every = {**sections, **numbers, **lists}
-    return _card_draft(situation, players, who, {key: value for key, value in every.items() if value is not None})
+    return _draft_card(situation, players, who, {key: value for key, value in every.items() if value is not None})
 
 
-def _card_draft(situation: Situation, players: Players, who: str, typed: Mapping[str, Any]) -> Draft:
+def _draft_card(situation: Situation, players: Players, who: str, typed: Mapping[str, Any]) -> Draft:
     """Return the entry of a card; what a roll gives follows from its dice."""
     player = players.find(who)
     effect = found(typed["effect"], tables.effects(), "effect") if "effect" in typed else ""
@@ -93,19 +94,19 @@ def _card_draft(situation: Situation, players: Players, who: str, typed: Mapping
     for key in NEEDED[effect]:
         if key not in typed:
             raise WrongWord(f"{effect} needs --{key}; see civledger card --help")
-    keys |= {key: words.dice(typed[key]) for key in ("dice",) if key in typed}
-    keys |= {key: words.resources(typed[key]) for key in ("resources", "paid") if key in typed}
+    keys |= {key: read_dice(typed[key]) for key in ("dice",) if key in typed}
+    keys |= {key: read_resources(typed[key]) for key in ("resources", "paid") if key in typed}
     if effect == ROLL and not any("=" in word for word in typed["resources"]):
         keys["resources"] = {name: produced(name, keys["dice"], keys.get("tools", 0)) for name in keys["resources"]}
     if "rewards" in typed:
-        keys["rewards"] = words.rewards(typed["rewards"], situation.state.game, players, player)
+        keys["rewards"] = read_rewards(typed["rewards"], situation.state.game, players, player)
     if "extra" in typed:
-        keys["extra"] = words.lower(typed["extra"])
-    keys |= words.lower(typed["lower"])
-    return Draft(keys, lambda after: receipt(after, player))
+        keys["extra"] = read_lower(typed["extra"])
+    keys |= read_lower(typed["lower"])
+    return Draft(keys, lambda after: _receipt(after, player))
 
 
-def receipt(after: Situation, player: str) -> list[str]:
+def _receipt(after: Situation, player: str) -> list[str]:
     """Return what the cards of a player are worth now."""
     state = after.state
     scored = several(grass(state.symbols[player]), "point")
@@ -113,7 +114,7 @@ def receipt(after: Situation, player: str) -> list[str]:
     return ["; ".join([sets, *(f"{name} x{number}" for name, number in state.icons[player].items() if number)])]
 
 
-COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
+_COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
 
 
 def view(situation: Situation) -> Report:
@@ -127,11 +128,10 @@ def view(situation: Situation) -> Report:
     closing = f"{state.cards_taken} of {tables.numbers()['cards']['all']} cards are taken; left: " + ", ".join(
         f"{effect} {number}" for effect, number in left.items() if number > 0
     )
-    return Report({"left": left, "civs": data}, Table(COLUMNS, rows), closing=closing)
+    return Report({"left": left, "civs": data}, Table(_COLUMNS, rows), closing=closing)
 
 
 def _player_data(state: State, player: str) -> dict[str, Any]:
-    """Return the cards of a player."""
     symbols = state.symbols[player]
     return {
         "civ": player,

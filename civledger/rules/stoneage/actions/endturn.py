@@ -15,10 +15,10 @@ from civledger.rules.stoneage.state import State
 
 def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
     """Return the entry that closes the round."""
-    return Draft({"at": at}, closing)
+    return Draft({"at": at}, _receipt)
 
 
-def closing(after: Situation) -> list[str]:
+def _receipt(after: Situation) -> list[str]:
     """Return the score track and, if the players ended the game, who wins."""
     state: State = after.state
     scores = sorted(state.points.items(), key=lambda row: -row[1])

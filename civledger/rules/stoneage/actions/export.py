@@ -8,7 +8,7 @@ from civledger.model.impact import find_winners, joined
 from civledger.model.report import Table
 from civledger.model.turn import Situation
 from civledger.rules.stoneage.actions import score, status
-from civledger.rules.stoneage.book.standings import Points
+from civledger.rules.stoneage.book.standings import Points, player_data
 
 TABLES = ExportTables(
     (TableShape("players", PLAYER, {"games": GAME}, ("file", "civ", "colour")),),
@@ -36,7 +36,6 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
 
 
 def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
-    """Return what the header says, and who won."""
     result, date = score.view(situation).data, game.get("date")
     won, points = find_winners(result["standings"] if result["final"] else ())
     players = len(situation.state.game.seats)
@@ -44,7 +43,6 @@ def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
 
 
 def _player_rows(situation: Situation) -> Iterator[_Row]:
-    """Yield everybody as they sit, with their result."""
     game = situation.state.game
     scored = {row["civ"]: row for row in score.view(situation).data["standings"]}
     for player in game.seats:
@@ -55,5 +53,5 @@ def _position_rows(situation: Situation) -> Iterator[_Row]:
     """Yield where everybody stood at the end of each round that has entries."""
     for turn in situation.turns:
         for player in turn.closing.game.seats:
-            data = status.player_data(turn.closing, player)
+            data = player_data(turn.closing, player)
             yield turn.number, *(data[column] for column in status.COLUMNS)

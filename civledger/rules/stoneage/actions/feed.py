@@ -26,7 +26,6 @@ def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft
 
 
 def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
-    """Return whose tribes are still to be fed."""
     missing = unfed(after.now)
     return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
 
@@ -36,12 +35,11 @@ def view(situation: Situation) -> Report:
     lost: dict[str, int] = {}
     for step in situation.now.readable(FEED):
         lost |= step.entry.body.lost
-    rows = tuple((player, lost.get(player), said(lost.get(player))) for player in situation.state.game.seats)
+    rows = tuple((player, lost.get(player), _tell_tribe(lost.get(player))) for player in situation.state.game.seats)
     return Report([{"civ": player, "lost": number} for player, number, _ in rows], Table(("player", "lost", ""), rows))
 
 
-def said(lost: int | None) -> str:
-    """Return how it stands with somebody's tribe."""
+def _tell_tribe(lost: int | None) -> str:
     if lost is None:
         return "not entered yet"
     return "not fed" if lost else "fed"

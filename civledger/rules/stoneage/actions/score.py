@@ -9,7 +9,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.stoneage.book.standings import Points, StandingsLine, Tiebreak, standings
+from civledger.rules.stoneage.book.standings import Points, StandingsLine, standings
 from civledger.rules.stoneage.entries.table import SCORE
 from civledger.rules.stoneage.state import State
 
@@ -29,7 +29,7 @@ COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    rows = [row(standing) for standing in standings(state)]
+    rows = [_standing_data(standing) for standing in standings(state)]
     table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
@@ -39,14 +39,8 @@ def view(situation: Situation) -> Report:
     )
 
 
-def row(standing: StandingsLine) -> dict[str, Any]:
-    """Return one line of the standings as the JSON contract has it."""
+def _standing_data(standing: StandingsLine) -> dict[str, Any]:
     parts = standing.parts._asdict() if standing.parts else dict.fromkeys(Points._fields)
-    words = _tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
+    words = str(standing.tiebreak) if standing.tiebreak else None
     named = {"rank": standing.rank, "civ": standing.player, "player": standing.player}
     return {**named, "points": standing.points, **parts, "tiebreak": words}
-
-
-def _tell_tiebreak(tiebreak: Tiebreak) -> str:
-    """Return in words what put one player before the next."""
-    return f"{tiebreak.behind} (agriculture, tools and figures: {tiebreak.mine} to {tiebreak.theirs})"

@@ -9,12 +9,13 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
-from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways, words
-from civledger.rules.stoneage.entries.use import NEEDED
+from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
+from civledger.rules.stoneage.actions.command_lines import read_lower, read_resources
+from civledger.rules.stoneage.entries.cards import USES
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--tool",), "N", "Value of the tool, if you have several.", number=True),
     Option(("--resources",), RESOURCES, "The two resources taken.", repeats=True),
 )
@@ -28,8 +29,8 @@ COMMAND = Command(
         Argument("effect", "[single-use-tool|two-resources|extra-card]", "Which card."),
         Argument("lower", f"[{SECTION}]", "For an extra card: its lower section."),
     ),
-    OPTIONS,
-    ways=ways("use bo extra-card farmer=2", OPTIONS),
+    _OPTIONS,
+    ways=ways("use bo extra-card farmer=2", _OPTIONS),
 )
 
 
@@ -46,7 +47,7 @@ def draft(
     player = players.find(who)
     if effect is None:
         raise WrongWord("which card was used?", [who], [[who, SINGLE_USE], [who, TWO, "--resources", "RESOURCE"]])
-    effect = found(effect, NEEDED, "card")
+    effect = found(effect, USES, "card")
     keys: dict[str, Any] = {"player": player, "effect": effect}
     if effect == SINGLE_USE:
         keys["tool"] = _only_tool(situation, player) if tool is None else tool
@@ -55,14 +56,13 @@ def draft(
     if effect == TWO and resources is None:
         raise WrongWord("which two resources?", meant=[["--resources", "RESOURCE,RESOURCE"]])
     if resources is not None:
-        keys["resources"] = words.resources(resources)
+        keys["resources"] = read_resources(resources)
     if effect == EXTRA and lower is None:
         raise WrongWord("which symbol or profession does the card show?", meant=[["SYMBOL"]])
-    return Draft({**keys, **({} if lower is None else words.lower(lower))})
+    return Draft({**keys, **({} if lower is None else read_lower(lower))})
 
 
 def _only_tool(situation: Situation, player: str) -> int:
-    """Return the value of the one single-use tool that waits."""
     waiting = sorted(set(situation.state.single[player]))
     if len(waiting) == 1:
         return int(waiting[0])
@@ -71,7 +71,7 @@ def _only_tool(situation: Situation, player: str) -> int:
     raise WrongWord(f"which of the tools of {player}?", meant=[["--tool", str(tool)] for tool in waiting])
 
 
-COLUMNS = ("player", "single-use tools", "two resources", "extra cards")
+_COLUMNS = ("player", "single-use tools", "two resources", "extra cards")
 
 
 def view(situation: Situation) -> Report:
@@ -90,4 +90,4 @@ def view(situation: Situation) -> Report:
         (player, ", ".join(map(str, state.single[player])), state.choices[player], state.hidden[player])
         for player in state.game.seats
     )
-    return Report(data, Table(COLUMNS, rows))
+    return Report(data, Table(_COLUMNS, rows))

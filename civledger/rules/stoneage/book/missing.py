@@ -4,8 +4,8 @@ from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
 from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.rounds import unfed
-from civledger.rules.stoneage.entries.boards import FEED
-from civledger.rules.stoneage.entries.cards import BUILDING, CARD
+from civledger.rules.stoneage.entries.boards import BUILDING, FEED
+from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
 
 KNOWN_CODES = ()

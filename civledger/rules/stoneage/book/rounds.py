@@ -1,14 +1,13 @@
 """A round as it is judged: its entries by kind, and who was fed in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS
-from civledger.rules.stoneage.entries.cards import BUILDING, CARD
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, BUILDING, FEED, FIGURES, RESOURCES, TOOLS
+from civledger.rules.stoneage.entries.cards import CARD, USE
 from civledger.rules.stoneage.entries.table import SCORE
-from civledger.rules.stoneage.entries.use import USE
 
 
 class ClosedRound(Struct):
@@ -53,46 +52,17 @@ def unfed(turn: Turn) -> tuple[str, ...]:
     return tuple(player for player in turn.opening.game.seats if player not in noted)
 
 
-def cards(turn: Turn) -> Sequence[Step]:
-    """Return the cards taken in a round."""
-    return turn.readable(CARD)
+def _steps_of(*kinds: Kind) -> Callable[[Turn], Sequence[Step]]:
+    return lambda turn: turn.readable(*kinds)
 
 
-def uses(turn: Turn) -> Sequence[Step]:
-    """Return the cards used in a round."""
-    return turn.readable(USE)
-
-
-def sections(turn: Turn) -> Sequence[Step]:
-    """Return where the lower section of a card came to somebody."""
-    return turn.readable(CARD, USE)
-
-
-def buildings(turn: Turn) -> Sequence[Step]:
-    """Return the buildings taken in a round."""
-    return turn.readable(BUILDING)
-
-
-def payments(turn: Turn) -> Sequence[Step]:
-    """Return where resources were paid."""
-    return turn.readable(CARD, BUILDING)
-
-
-def feedings(turn: Turn) -> Sequence[Step]:
-    """Return the feedings of a round."""
-    return turn.readable(FEED)
-
-
-def figure_counts(turn: Turn) -> Sequence[Step]:
-    """Return where figures were counted."""
-    return turn.readable(FIGURES)
-
-
-def counts(turn: Turn) -> Sequence[Step]:
-    """Return where boards were counted."""
-    return turn.readable(FIGURES, TOOLS, AGRICULTURE)
-
-
-def scores(turn: Turn) -> Sequence[Step]:
-    """Return where the final score was written down."""
-    return turn.readable(SCORE)
+# What checks look at: entries of a round that could be read.
+cards = _steps_of(CARD)
+uses = _steps_of(USE)
+sections = _steps_of(CARD, USE)
+buildings = _steps_of(BUILDING)
+payments = _steps_of(CARD, BUILDING)
+feedings = _steps_of(FEED)
+figure_counts = _steps_of(FIGURES)
+counts = _steps_of(FIGURES, TOOLS, AGRICULTURE)
+scores = _steps_of(SCORE)

@@ -1,6 +1,7 @@
 """The final score, part by part, and the standings: who is first, and what decides between equals."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
@@ -59,6 +60,9 @@ class Tiebreak(Struct):
     mine: int
     theirs: int
 
+    def __str__(self) -> str:
+        return f"{self.behind} (agriculture, tools and figures: {self.mine} to {self.theirs})"
+
 
 class StandingsLine(Struct):
     """One line of the standings; what is not known is None."""
@@ -72,10 +76,10 @@ class StandingsLine(Struct):
 
 def standings(state: State) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
-    return _rank_by_books(state) if _by_books(state) else _written_down(state)
+    return _rank_by_books(state) if _are_books_complete(state) else _rank_by_record(state)
 
 
-def _by_books(state: State) -> bool:
+def _are_books_complete(state: State) -> bool:
     """Tell whether the books have all points: of a game that is over, everybody's resources were counted."""
     counted = all(points(state, player).resources is not None for player in state.game.seats)
     return not state.game.results_only and (counted or not state.scored)
@@ -84,15 +88,14 @@ def _by_books(state: State) -> bool:
 def _rank_by_books(state: State) -> list[StandingsLine]:
     """Return the standings by the books; who is equal in everything stays in the order of the seats."""
     order = sorted(state.game.seats, key=lambda player: _place_of(state, player), reverse=True)
-    return [standing(state, order, player) for player in order]
+    return [_rank_player(state, order, player) for player in order]
 
 
 def _place_of(state: State, player: str) -> tuple[int, int]:
-    """Return what decides about a place."""
     return points(state, player).total, tie(state, player)
 
 
-def standing(state: State, order: list[str], player: str) -> StandingsLine:
+def _rank_player(state: State, order: list[str], player: str) -> StandingsLine:
     """Return one line of the standings; equals have the same rank."""
     mine = _place_of(state, player)
     rank = 1 + sum(_place_of(state, other) > mine for other in order)
@@ -104,7 +107,7 @@ def standing(state: State, order: list[str], player: str) -> StandingsLine:
     return StandingsLine(rank, player, scored.total, scored, decided)
 
 
-def _written_down(state: State) -> list[StandingsLine]:
+def _rank_by_record(state: State) -> list[StandingsLine]:
     """Return the standings by the points that were written down; who has none stands last."""
     known = [player for player in state.game.seats if player in state.recorded]
     order = sorted(known, key=lambda player: -state.recorded[player])
@@ -115,3 +118,21 @@ def _written_down(state: State) -> list[StandingsLine]:
         StandingsLine(ranks.get(player), player, state.recorded.get(player), parts.get(player), None)
         for player in (*order, *without)
     ]
+
+
+def player_data(state: State, player: str) -> dict[str, Any]:
+    """Return the numbers of a player as the JSON contract has them; what is not known is None."""
+    numbers = {
+        "score": state.points[player],
+        "figures": state.figures[player],
+        "tools": state.tools[player],
+        "agriculture": state.agriculture[player],
+        "buildings": state.buildings[player],
+        "cards": state.cards[player],
+        "resources": state.resources.get(player),
+        "waiting": len(state.single[player]) + state.choices[player] + state.hidden[player],
+        "points": points(state, player).total,
+    }
+    if state.game.results_only:
+        numbers = {**dict.fromkeys(numbers), "points": state.recorded.get(player)}
+    return {"civ": player, "player": player, "colour": state.game.colours.get(player), **numbers}

@@ -1,19 +1,76 @@
-"""The players' boards: figures and feeding them, tools and the agriculture track."""
+"""The players' boards: figures and feeding them, tools, the agriculture track, and resources to pay with."""
 
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
+from civledger.model.names import several
 from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.payments import all_known, asks
 from civledger.rules.stoneage.book.rounds import (
     ClosedRound,
     closed_rounds,
     counts,
     feedings,
     figure_counts,
+    payments,
     whose_feeding_is_noted,
 )
+from civledger.rules.stoneage.state import number_of
+
+
+@check(
+    "SA307",
+    "resources-not-there",
+    of=payments,
+    severity=WARNING,
+    help="correct `paid` or the count; if figures gathered more in between, count again with `resources`",
+)
+def resources_not_there(step: Step) -> Iterator[Problem]:
+    """A player paid more resources than were counted this round and gained since.
+
+    Rule: you pay for a card or a building with resources on your board (rule book, actions). What the figures gather is
+    never entered, so a count is valid only in its own round, and should be made after the figures have gathered. After
+    the count, everything is known: what was paid for cards and buildings, and what cards, rewards and the two resources
+    of your choice gave. Kinds are not counted. A late payment is not checked, since it may have been made before the
+    count, nor is anything after an impossible payment.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "resources"
+        resources = { Ronald = 2 }
+
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "resources"
+        resources = { Ronald = 3 }
+
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+    """
+    body, before = step.entry.body, step.before
+    paid, there = number_of(body.paid or {}), before.stock.get(body.player)
+    if there is None or step.entry.late or (all_known(body.paid or {}) and paid not in asks(body)):
+        return
+    if paid > there and before.sure(body.player, "stock"):
+        said = f"paid {several(paid, 'resource')}, but had only {there} (counted this round and gained since)"
+        yield Problem(step.entry, said, body.player, ("paid",))
 
 
 @check("SA401", "too-many-figures", of=figure_counts, help="count the figures again")
@@ -170,4 +227,4 @@ def beyond_the_board(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, said, player, (quantity, player))
 
 
-CHECKS = (too_many_figures, feeding_misvalued, feeding_missing, count_fell, beyond_the_board)
+CHECKS = (resources_not_there, too_many_figures, feeding_misvalued, feeding_missing, count_fell, beyond_the_board)

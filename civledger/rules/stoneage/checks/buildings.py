@@ -8,8 +8,8 @@ from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import all_known, building_asks, building_worth, kinds_asked
 from civledger.rules.stoneage.book.rounds import buildings
-from civledger.rules.stoneage.entries.cards import DIFFERENT
-from civledger.rules.stoneage.entries.common import number_of
+from civledger.rules.stoneage.entries.boards import DIFFERENT
+from civledger.rules.stoneage.state import number_of
 
 
 @check(

@@ -8,8 +8,8 @@ from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import all_known, card_asks
 from civledger.rules.stoneage.book.rounds import cards, uses
-from civledger.rules.stoneage.entries.common import number_of
-from civledger.rules.stoneage.entries.use import waits
+from civledger.rules.stoneage.entries.cards import waits
+from civledger.rules.stoneage.state import number_of
 from civledger.rules.stoneage.tables import TWO
 
 _WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}

@@ -1,12 +1,42 @@
-"""The deck of civilization cards: there are only so many of each."""
+"""The deck of civilization cards: how often its sections were taken, and how often they were printed."""
 
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
+from civledger.model.finding import Path
+from civledger.model.struct import Struct
 from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.deck import CardSection, lower_sections, upper_section
 from civledger.rules.stoneage.book.rounds import cards, sections
+
+
+class CardSection(Struct):
+    """A section of a card that came to somebody, where the entry tells it, and on how many cards it is now.
+
+    So many cards were printed with it.
+    """
+
+    name: str
+    at: Path
+    number: int
+    printed: int
+
+
+def lower_sections(step: Step, key: str) -> Iterator[CardSection]:
+    """Yield the culture symbols, or the professions, that an entry brought, that of an extra card too."""
+    body, before, after = step.entry.body, step.before.shown, step.after.shown
+    extra = getattr(body, "extra", None) or {}
+    places = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
+    for name, at in places.items():
+        if name in after and after[name] > before[name]:
+            yield CardSection(name, at, after[name], tables.numbers()["cards"][key])
+
+
+def upper_section(step: Step) -> CardSection:
+    """Return the effect of a card."""
+    name = step.entry.body.effect
+    return CardSection(name, ("effect",), step.after.taken[name], tables.effects()[name])
+
 
 HELP = "correct the card, or the earlier entry that was a different card"
 _RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
@@ -134,7 +164,6 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
 
 
 def _problem(step: Step, section: CardSection, called: str = "") -> Problem:
-    """Return a problem with a section that came once too often."""
     there = "is only 1" if section.printed == 1 else f"are only {section.printed}"
     said = f"this is card {section.number} with {called}{section.name}, but there {there}"
     return Problem(step.entry, said, step.entry.body.player, section.at)

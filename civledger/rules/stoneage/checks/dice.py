@@ -6,8 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.payments import produced
-from civledger.rules.stoneage.book.rolls import Roll, dice_wanted, impossible_dice, is_possible, rolls
+from civledger.rules.stoneage.book.payments import Roll, dice_wanted, impossible_dice, is_possible, produced, rolls
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
 
@@ -282,7 +281,6 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
 
 
 def _list_dice(dice: tuple[int, ...] | list[int]) -> str:
-    """Return dice in a row."""
     return " ".join(map(str, dice))
 
 

@@ -1,29 +1,76 @@
-"""Cards and buildings bought, and what they give."""
+"""Cards taken, what they give, and the use of those that waited."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
-from civledger.model.keys import choice, listing, name, number
-from civledger.model.shapes import Relations
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Key, Names, kind, with_shape
+from civledger.model.finding import Path
+from civledger.model.keys import choice, is_number, listing, name, number, shown, stranger, whole_number, wrong
+from civledger.model.names import others
+from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relations, RowsShape
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.entries.common import MAIN_BAND, SECTIONS, dice, number_of, rewards
-from civledger.rules.stoneage.entries.common import lower as lower_section
-from civledger.rules.stoneage.header.game import Game
-from civledger.rules.stoneage.state import State, doubted
+from civledger.rules.stoneage.entries.table import MAIN_BAND
+from civledger.rules.stoneage.header import Game
+from civledger.rules.stoneage.state import State, doubted, number_of
 from civledger.rules.stoneage.tables import ALL_PLAYERS, EXTRA, ROLL, SINGLE_USE, TWO
 
-LOWER_KEYS = {
+_LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
+_SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other
+_DIE = NumberShape(1)
+
+
+@with_shape(ListShape(_DIE))
+def _read_dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+    if isinstance(value, list) and all(is_number(die, 1) for die in value):
+        return tuple(value)
+    flaws.append(wrong("a list of dice such as [5, 6, 2, 2]", value, at))
+    return UNREADABLE
+
+
+@with_shape(ListShape(RowsShape("", _DIE, 1)))
+def _read_rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+    """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
+    if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
+        flaws.append(wrong("a list such as [{ Ronald = 5 }, { Ann = 6 }]", value, at, names.playing))
+        return UNREADABLE
+    rows = [next(iter(row.items())) for row in value]
+    read: list[tuple[str, int] | None] = []
+    named = {who for who, _ in rows}
+    for index, (who, die) in enumerate(rows):
+        if who not in names.known[names.who]:
+            flaws.append(stranger(who, (*at, index), names, flaws, named))
+        elif not is_number(die, 1):
+            flaws.append(wrong(whole_number(1), die, (*at, who))._replace(at=(*at, index), who=(who,)))
+        else:
+            read.append((who, die))
+            continue
+        read.append(None)
+    return tuple(read)
+
+
+@with_shape(RecordShape({key: reader.shape for key, reader in _LOWER.items()}, (), Relations(either=_SECTIONS)))
+def _read_lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+    """Read the lower section of another card: a symbol, or a profession with its icons."""
+    if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
+        flaws.append(wrong('a table such as { symbol = "art" } or { profession = "farmer", icons = 2 }', value, at))
+        return UNREADABLE
+    known = _SECTIONS[0] if "symbol" in value else _SECTIONS[1]
+    for key in others(value, known):
+        flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, known))
+    read = {key: _LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
+    return UNREADABLE if UNREADABLE in read.values() else read
+
+
+_LOWER_KEYS = {
     "symbol": Key(name("symbol"), touches=("cards",), remarked=True),
     "profession": Key(name("profession"), touches=("cards",), remarked=True),
     "icons": Key(number(least=1), touches=("cards",), remarked=True),
 }
 
 
-def kept(state: State, player: str, symbol: str | None, profession: str | None, icons: int = 1) -> State:
-    """Return the books with a lower section that counts in the final scoring."""
+def _keep_section(state: State, player: str, symbol: str | None, profession: str | None, icons: int = 1) -> State:
     section = symbol or profession
     if section is None:
         return state
@@ -34,9 +81,8 @@ def kept(state: State, player: str, symbol: str | None, profession: str | None, 
     return state._replace(icons={**state.icons, player: {**held, section: held[section] + icons}})
 
 
-def lower_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield a lower section that is missing, or two in one."""
-    (symbol,), (profession, *more) = SECTIONS
+def _lower_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+    (symbol,), (profession, *more) = _SECTIONS
     if symbol not in raw and profession not in raw:
         yield Flaw(MISSING_KEY, f"{raw.get('action', 'a card')} needs the key symbol or profession")
     for key in (profession, *more) if symbol in raw else ():
@@ -44,8 +90,7 @@ def lower_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
             yield Flaw(UNKNOWN_KEY, f"a symbol takes no {key}", (key,))
 
 
-def by_effect(raw: Mapping[str, Any], relations: Relations) -> Iterator[Flaw]:
-    """Yield the keys that an effect lacks, and those that only other effects have."""
+def _effect_flaws(raw: Mapping[str, Any], relations: Relations) -> Iterator[Flaw]:
     effect = raw.get(relations.by)
     if not isinstance(effect, str) or effect not in relations.needed:
         return
@@ -77,7 +122,7 @@ MORE: Mapping[str, tuple[str, ...]] = {
     "agriculture": ("agriculture",),
     EXTRA: ("extra",),
 }
-_EFFECT_RELATIONS = Relations("effect", NEEDED, MORE, SECTIONS)
+_EFFECT_RELATIONS = Relations("effect", NEEDED, MORE, _SECTIONS)
 _TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a die gives, and where it counts
 
 
@@ -108,19 +153,20 @@ class Card(Struct):
 
 
 def _apply_card(card: Card, state: State) -> State:
-    """Return the books with the card paid and taken, and everything it gave."""
     state = state.moved(card.player, -number_of(card.paid or {}))
     taken = {**state.taken, card.effect: state.taken[card.effect] + 1}
-    state = kept(state, card.player, card.symbol, card.profession, card.icons)
-    return effect(card, state._replace(taken=taken, open_taken=state.open_taken + 1).plus("cards", {card.player: 1}))
+    state = _keep_section(state, card.player, card.symbol, card.profession, card.icons)
+    return _apply_effect(
+        card, state._replace(taken=taken, open_taken=state.open_taken + 1).plus("cards", {card.player: 1})
+    )
 
 
-def effect(card: Card, state: State) -> State:
+def _apply_effect(card: Card, state: State) -> State:
     """Return the books after the upper section; food is not kept in them."""
     if card.effect == ALL_PLAYERS:
-        return _rewarded(card, state)
+        return _give_rewards(card, state)
     if card.effect == EXTRA:
-        return extra(card, state)
+        return _add_extra_card(card, state)
     if card.effect == SINGLE_USE:
         return state._replace(single={**state.single, card.player: (*state.single[card.player], card.tool or 0)})
     if card.effect == TWO:
@@ -128,11 +174,11 @@ def effect(card: Card, state: State) -> State:
     if card.effect == "points":
         return state.plus("points", {card.player: card.gives("points")})
     if card.effect in _TRACKS:
-        return _moved_up(card, state)
+        return _raise_board(card, state)
     return state.moved(card.player, number_of(card.resources))
 
 
-def _moved_up(card: Card, state: State) -> State:
+def _raise_board(card: Card, state: State) -> State:
     """Return the books with what a card adds to a board; a number that such a card cannot give is in doubt."""
     quantity, number = _TRACKS[card.effect], card.gives(card.effect)
     state = state.raised(quantity, card.player, number)
@@ -140,40 +186,40 @@ def _moved_up(card: Card, state: State) -> State:
     return state if right else doubted(state, [(quantity, card.player)])
 
 
-def _rewarded(card: Card, state: State) -> State:
+def _give_rewards(card: Card, state: State) -> State:
     """Return the books with the reward of all players; what cannot have been taken so is in doubt."""
-    sure = None in (card.dice, *card.rewards) or _in_order(card, state.game)
+    sure = None in (card.dice, *card.rewards) or _is_in_order(card, state.game)
     for player, die in filter(None, card.rewards):
-        state = reward(state, player, tables.reward(die))
+        state = _give_reward(state, player, tables.reward(die))
     return state if sure else doubted(state, product((*_TRACKS.values(), "stock"), state.game.seats))
 
 
-def _in_order(card: Card, game: Game) -> bool:
+def _is_in_order(card: Card, game: Game) -> bool:
     """Tell whether everybody chose in turn, and took the dice that were rolled."""
     rows = [row for row in card.rewards if row]
     chose, taken = tuple(name for name, _ in rows), [die for _, die in rows]
     return chose == game.clockwise(card.player) and sorted(taken) == sorted(card.dice or ())
 
 
-def reward(state: State, player: str, what: str) -> State:
-    """Return the books with what a die of the reward of all players gave."""
+def _give_reward(state: State, player: str, what: str) -> State:
     if what in _TRACKS:
         return state.raised(_TRACKS[what], player, 1)
     return state.moved(player, 1 if what else 0)
 
 
-def extra(card: Card, state: State) -> State:
+def _add_extra_card(card: Card, state: State) -> State:
     """Return the books with one more card, whose lower section counts once somebody tells it."""
     state = state.plus("cards", {card.player: 1})
     if card.extra is None:
         return state.plus("hidden", {card.player: 1})
-    return kept(state, card.player, card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1))
+    return _keep_section(
+        state, card.player, card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1)
+    )
 
 
 def _card_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield what the upper or the lower section lacks, or has too much."""
-    yield from by_effect(raw, _EFFECT_RELATIONS)
-    yield from lower_flaws(raw)
+    yield from _effect_flaws(raw, _EFFECT_RELATIONS)
+    yield from _lower_flaws(raw)
 
 
 CARD = kind(
@@ -188,13 +234,13 @@ CARD = kind(
         "food": Key(number(least=1), remarked=True),
         "resources": Key(listing("resource"), touches=("stock",), remarked=True),
         "points": Key(number(), touches=("points",)),
-        "dice": Key(dice, remarked=True),
+        "dice": Key(_read_dice, remarked=True),
         "tools": Key(number(), remarked=True),
-        "rewards": Key(rewards, touches=("tools", "agriculture", "stock"), remarked=True),
+        "rewards": Key(_read_rewards, touches=("tools", "agriculture", "stock"), remarked=True),
         "tool": Key(number(least=1), touches=("tools", "waiting")),
         "agriculture": Key(number(), touches=("agriculture",)),
-        "extra": Key(lower_section, touches=("cards",), remarked=True),
-        **LOWER_KEYS,
+        "extra": Key(_read_lower, touches=("cards",), remarked=True),
+        **_LOWER_KEYS,
         "paid": Key(listing("resource"), remarked=True),
     },
     _apply_card,
@@ -203,57 +249,62 @@ CARD = kind(
 )
 
 
-_FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
-ASKED = ("total", "kinds")
-_BUILDING_RELATIONS = Relations("kind", {DIFFERENT: ASKED, _FIXED: (), FREE: ()})
+USES: Mapping[str, tuple[str, ...]] = {SINGLE_USE: ("tool",), TWO: ("resources",), EXTRA: ()}
+_USE_MORE: Mapping[str, tuple[str, ...]] = {EXTRA: ("symbol", "profession", "icons")}
+_USE_RELATIONS = Relations("effect", USES, _USE_MORE, _SECTIONS)
 
 
-class Building(Struct):
-    """A building; one that asks for different resources says how many of how many kinds."""
+class Use(Struct):
+    """Who used what: the value of the tool, the resources taken, or the lower section turned up."""
 
     player: str
-    kind: str
-    paid: Mapping[str, int | None]
-    points: int
-    total: int | None = None
-    kinds: int | None = None
-
-    @property
-    def spent(self) -> dict[str, int]:
-        """Return the resources of which something was paid, as far as they could be read."""
-        return {resource: number for resource, number in self.paid.items() if number}
+    effect: str
+    tool: int | None = None
+    resources: Mapping[str, int | None] = {}
+    symbol: str | None = None
+    profession: str | None = None
+    icons: int = 1
 
 
-def _apply_building(building: Building, state: State) -> State:
-    """Return the books with one building more and its points, and the resources paid for it gone."""
-    state = state.plus("buildings", {building.player: 1}).plus("points", {building.player: building.points})
-    tiles = {**state.tiles, building.kind: state.tiles.get(building.kind, 0) + 1}
-    return state._replace(tiles=tiles).moved(building.player, -number_of(building.paid))
+def waits(use: Use, state: State) -> bool:
+    """Tell whether the player has such a card that is not used yet."""
+    if use.effect == SINGLE_USE:
+        return use.tool in state.single[use.player]
+    return bool((state.choices if use.effect == TWO else state.hidden)[use.player])
 
 
-def _building_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield the two numbers of a building of different resources where they lack, or say nothing."""
-    which = raw.get("kind", "")
-    for key in ASKED if which in KINDS else ():
-        if key in _BUILDING_RELATIONS.needed[which] and key not in raw:
-            yield Flaw(MISSING_KEY, f"a building of different resources needs the key {key}")
-        if key not in _BUILDING_RELATIONS.needed[which] and key in raw:
-            yield Flaw(UNKNOWN_KEY, f'{key} is only for kind = "{DIFFERENT}"', (key,))
+def _apply_use(use: Use, state: State) -> State:
+    """Return the books with the card turned over; one that does not wait stays as it is, but gave what it gave."""
+    state = state.moved(use.player, number_of(use.resources))
+    if not waits(use, state):
+        return state
+    if use.effect == SINGLE_USE:
+        left = list(state.single[use.player])
+        left.remove(use.tool or 0)
+        return state._replace(single={**state.single, use.player: tuple(left)})
+    if use.effect == TWO:
+        return state.plus("choices", {use.player: -1})
+    return _keep_section(state.plus("hidden", {use.player: -1}), use.player, use.symbol, use.profession, use.icons)
 
 
-BUILDING = kind(
-    "building",
-    Building,
+def _use_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+    yield from _effect_flaws(raw, _USE_RELATIONS)
+    if raw.get("effect") == EXTRA:
+        yield from _lower_flaws(raw)
+
+
+USE = kind(
+    "use",
+    Use,
     MAIN_BAND,
     {
-        "player": Key(name("player"), who=True, required=True, touches=("buildings", "points")),
-        "kind": Key(choice(*KINDS), required=True),
-        "paid": Key(listing("resource"), required=True),
-        "points": Key(number(), required=True, touches=("points",)),
-        "total": Key(number(least=1)),
-        "kinds": Key(number(least=1)),
+        "player": Key(name("player"), who=True, required=True, touches=("waiting", "cards", "stock")),
+        "effect": Key(choice(*USES), required=True),
+        "tool": Key(number(least=1), touches=("waiting",)),
+        "resources": Key(listing("resource"), touches=("stock",), remarked=True),
+        **_LOWER_KEYS,
     },
-    _apply_building,
-    flaws=_building_flaws,
-    relations=_BUILDING_RELATIONS,
+    _apply_use,
+    flaws=_use_flaws,
+    relations=_USE_RELATIONS,
 )

@@ -1,4 +1,4 @@
-"""The end of a round, notes, and the final score."""
+"""The order of entries within a round, its end, notes, and the final score."""
 
 import datetime
 
@@ -6,9 +6,10 @@ from civledger.model.entry import Key, kind
 from civledger.model.forms import Count, FreeText
 from civledger.model.keys import ANY, counts, ending, moment, seal, text
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.common import CLOSE_BAND, END_BAND, MAIN_BAND
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
+
+MAIN_BAND, END_BAND, CLOSE_BAND = range(3)
 
 
 class _EndTurn(Struct):
@@ -20,7 +21,6 @@ class _EndTurn(Struct):
 
 
 def _apply_endturn(endturn: _EndTurn, state: State) -> State:
-    """Return the books of the closed round, which may be the last one."""
     return state if endturn.last is False else state._replace(ended=state.ended or state.turn)
 
 
@@ -51,20 +51,20 @@ NOTE = kind(
 )
 
 
-class Score(Struct):
+class _Score(Struct):
     """Points, as counted; they may be below zero."""
 
     points: Counts
 
 
-def _apply_score(score: Score, state: State) -> State:
+def _apply_score(score: _Score, state: State) -> State:
     """Return the same numbers, known to be final, and the points as counted; a player's last ones count."""
     return state._replace(scored=True, recorded={**state.recorded, **score.points})
 
 
 SCORE = kind(
     "score",
-    Score,
+    _Score,
     END_BAND,
     {"points": Key(counts(ANY), who=True, required=True)},
     _apply_score,

@@ -1,9 +1,15 @@
-"""What a club keeps of a game beyond its standings: points by round."""
+"""What others keep of a game: a club, and logs of plays."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.exports import PlayedGame, PlayedSeat, day_of, name_of
 from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.pages.log_section import played
 from civledger.model.turn import Situation
-from civledger.rules.stoneage.book.standings import points
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.standings import StandingsLine, points, standings
+from civledger.rules.stoneage.state import State
 
 WORDS = ClubWords()
 HAS_CIVILIZATIONS = False
@@ -14,3 +20,24 @@ def view(situation: Situation) -> ClubCourse:
     turns = played(situation.turns)
     seats = situation.state.game.seats
     return ClubCourse(points={player: tuple(points(turn.closing, player).total for turn in turns) for player in seats})
+
+
+def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+    """Return the game, everybody from the first place to the last."""
+    state: State = situation.state
+    known = tables.data("boardgamegeek")
+    return PlayedGame(
+        known["name"],
+        known["id"],
+        "",
+        name_of(header["game"]),
+        day_of(header["game"]),
+        state.is_final,
+        len(played(situation.turns)),
+        "round",
+        tuple(_seat_of(state, standing) for standing in standings(state)),
+    )
+
+
+def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
+    return PlayedSeat(standing.player, state.game.colours.get(standing.player, ""), standing.rank, standing.points)

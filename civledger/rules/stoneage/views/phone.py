@@ -1,29 +1,28 @@
-"""What a player sees and records on a phone."""
+"""What a player sees on a phone."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from civledger.model.border.command import list_pairs
-from civledger.model.draft import Draft
 from civledger.model.entry import Kind
 from civledger.model.pages.pad import EntryForm, Field, Pad, form_data, pad_data
-from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.actions import building
-from civledger.rules.stoneage.actions.status import player_data
 from civledger.rules.stoneage.book.rounds import unfed
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS
-from civledger.rules.stoneage.entries.cards import BUILDING, CARD, DIFFERENT, KINDS
+from civledger.rules.stoneage.book.standings import player_data
+from civledger.rules.stoneage.entries.boards import (
+    AGRICULTURE,
+    BUILDING,
+    DIFFERENT,
+    FEED,
+    FIGURES,
+    KINDS,
+    RESOURCES,
+    TOOLS,
+)
+from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
 
 _DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
-
-
-def list_forms() -> list[EntryForm]:
-    """Return the forms of buildings and cards."""
-    return [_building_form(), _card_form()]
 
 
 def _building_form() -> EntryForm:
@@ -54,38 +53,6 @@ def _card_form() -> EntryForm:
     return EntryForm(CARD.action, "Card", fields)
 
 
-ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
-COMPUTED = {"building": ("points",)}
-_LOOK_AGAIN = "look at the card again; if an earlier one was entered wrong, tell the bookkeeper"
-_NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
-HELP = {
-    "CL108": "if the earlier number was wrong, replace it",
-    **dict.fromkeys(("SA101", "SA102", "SA103"), _LOOK_AGAIN),
-    **dict.fromkeys(("SA104", "SA305", "SA306"), _NONE_LEFT),
-    "SA108": "the round must be closed first, or the card was not taken: tell the bookkeeper",
-    "SA501": "count the points again, with the bookkeeper",
-    "SA502": "the game is over; the bookkeeper can add what is missing",
-    "SA404": "count again; if the earlier number was too high, replace it or tell the bookkeeper",
-}
-
-
-def shape(action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the values as they are."""
-    return values
-
-
-def draft(
-    situation: Situation, players: Players, action: str, civ: str | None, keys: Mapping[str, Any]
-) -> Draft | None:
-    """Return the draft of a building whose points nobody said; everything else says all by itself."""
-    if action != "building" or "points" in keys:
-        return None
-    paid = list_pairs(keys.get("paid", {}))
-    return building.draft(
-        situation, players, civ or "", keys.get("kind", ""), paid, total=keys.get("total"), kinds=keys.get("kinds")
-    )
-
-
 _NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
 _LEFT = (RESOURCES, "Resources left (do not count food)")
 _BOARDS = (
@@ -111,7 +78,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; this game has no shop."""
     state: State = situation.state
     board, pads = player_data(state, civ), [] if state.game.results_only else _list_pads(situation, civ)
-    forms = [] if state.game.results_only or state.ended is not None else list_forms()
+    forms = [] if state.game.results_only or state.ended is not None else [_building_form(), _card_form()]
     return {
         "player": None,
         "numbers": {label: board[key] for key, label in _NUMBERS.items()},
@@ -136,7 +103,6 @@ def _list_pads(situation: Situation, civ: str) -> list[Pad]:
 
 
 def _count_pad(situation: Situation, civ: str, kind: Kind, asks: str) -> Pad:
-    """Return the pad of what is counted on a board."""
     quantity = kind.action
     entered = any(civ in getattr(step.entry.body, quantity) for step in situation.now.readable(kind))
     value = getattr(situation.state, quantity).get(civ)

@@ -21,20 +21,18 @@ from civledger.model.pages.page import (
     Standings,
     Who,
     behind_leader,
+    level_ranks,
     marked,
     places_in,
     places_of,
-    rank_by_points,
 )
 from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.actions import score
-from civledger.rules.stoneage.actions.log import TELLING, tell_sentence
-from civledger.rules.stoneage.book.standings import Points, points
-from civledger.rules.stoneage.header.game import Game
+from civledger.rules.stoneage.book.standings import Points, points, standings
+from civledger.rules.stoneage.header import Game
 from civledger.rules.stoneage.state import State
-from civledger.rules.stoneage.views.caption import caption
-from civledger.rules.stoneage.views.story import story
+from civledger.rules.stoneage.views.log import tell_sentence
+from civledger.rules.stoneage.views.story import caption, story
 
 _MISCOUNTED = "SA5"
 _COUNTED = {
@@ -46,25 +44,25 @@ _COUNTED = {
     "cards": "Cards",
 }
 _HOTTEST = 9
-_ROUND = TELLING.called
+_ROUND = "round"
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows."""
-    ranked = standings(situation, people(situation.state.game), findings)
-    return Picture(tuple(facts(situation, ranked)), tuple(_sections(situation, findings, ranked)))
+    ranked = _rank(situation, _people(situation.state.game), findings)
+    return Picture(tuple(_facts(situation, ranked)), tuple(_sections(situation, findings, ranked)))
 
 
 def look_back(situation: Situation) -> Picture:
     """Return what of the page changes with the round: standings and cards."""
     state: State = situation.state
-    who = people(state.game)
-    ranked = standings(situation, who, ())
-    moving = (ranked,) if state.game.results_only else (ranked, cards(state, who))
-    return Picture(tuple(facts(situation, ranked)), moving, caption(situation))
+    who = _people(state.game)
+    ranked = _rank(situation, who, ())
+    moving = (ranked,) if state.game.results_only else (ranked, _cards(state, who))
+    return Picture(tuple(_facts(situation, ranked)), moving, caption(situation))
 
 
-def people(game: Game) -> dict[str, Who]:
+def _people(game: Game) -> dict[str, Who]:
     """Return everybody as they sit; who named no colour of the game gets one that is left."""
     colours = tables.colours()
     own = {player: plain(game.colours.get(player, "")) for player in game.seats}
@@ -73,8 +71,7 @@ def people(game: Game) -> dict[str, Who]:
     return {player: Who(player, "", **colours[colour]) for player, colour in taken.items()}
 
 
-def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
-    """Yield what there is to say in a few words."""
+def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     state: State = situation.state
     yield several(len(state.game.seats), "player")
     rounds = several(len(played(situation.turns)), "round")
@@ -84,18 +81,17 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
 
 
 def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
-    """Yield the sections in reading order."""
-    who, turns = people(situation.state.game), played(situation.turns)
-    final, course = situation.state.is_final, chart(turns, who) if turns else None
+    who, turns = _people(situation.state.game), played(situation.turns)
+    final, course = situation.state.is_final, _chart(turns, who) if turns else None
     tale = story(situation.state, turns, ranked, course) if final else None
     yield from [tale] if tale else []
     yield ranked
     if course:
         yield from (places_in(course, places_of(ranked) if final else {}), behind_leader(course), course)
     if not situation.state.game.results_only:
-        yield cards(situation.state, who)
+        yield _cards(situation.state, who)
     if turns:
-        yield counts(turns, who)
+        yield _counts(turns, who)
     took = times(turns, _ROUND)
     if took:
         yield took
@@ -103,32 +99,31 @@ def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standin
         yield diary(situation.turns, findings, tell_sentence, final, _ROUND)
 
 
-def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
-    """Return who is first, with the parts of the points; once the game is over, with the tie-breaks in words."""
-    data = score.view(situation).data
+def _rank(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
+    state: State = situation.state
+    final, lines = state.is_final, standings(state)
     marks: dict[str | None, tuple[Mark, ...]] = {}
     for finding in findings:
         if finding.fault.code.startswith(_MISCOUNTED):
             marks[finding.civ] = (*marks.get(finding.civ, ()), marked(finding))
-    final = data["final"]
-    level = rank_by_points({row["civ"]: row["points"] for row in data["standings"]})
     rows = tuple(
         Standing(
-            row["rank"] if final else level[row["civ"]],
-            who[row["civ"]],
-            row["points"],
-            tuple(row[part] for part in Points._fields),
-            marks.get(row["civ"], ()),
+            line.rank,
+            who[line.player],
+            line.points,
+            tuple(line.parts._asdict().values()) if line.parts else (None,) * len(Points._fields),
+            marks.get(line.player, ()),
         )
-        for row in data["standings"]
+        for line in lines
     )
-    ties = [row for row in data["standings"] if final and row["tiebreak"] and row["points"]]
-    decided = tuple(f"{row['civ']} is ahead of {row['tiebreak']}" for row in ties)
+    ties = [line for line in lines if final and line.tiebreak and line.points]
+    decided = tuple(f"{line.player} is ahead of {line.tiebreak}" for line in ties)
     title = "Final standings" if final else "Standings, if the game ended now"
-    return Standings("standings", title, "Points and where they come from.", Points._fields, rows, decided)
+    said = "Points and where they come from."
+    return Standings("standings", title, said, Points._fields, rows if final else level_ranks(rows), decided)
 
 
-def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
+def _chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's points at the end of every round, as if the game had ended then."""
     lines = tuple(
         Line(person, tuple(points(turn.closing, player).total for turn in turns)) for player, person in who.items()
@@ -137,17 +132,17 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, _ROUND)
 
 
-def cards(state: State, who: Mapping[str, Who]) -> Grids:
+def _cards(state: State, who: Mapping[str, Who]) -> Grids:
     """Return how many cards of each symbol, and icons of each profession, everybody has."""
     symbols = {player: {name: held.count(name) for name in tables.symbols()} for player, held in state.symbols.items()}
     grids = (
-        table("Symbols", tables.symbols(), symbols, who),
-        table("Icons of professions", tuple(tables.professions()), state.icons, who),
+        _table("Symbols", tables.symbols(), symbols, who),
+        _table("Icons of professions", tuple(tables.professions()), state.icons, who),
     )
     return Grids("cards", "Civilization cards", "Duplicates of a symbol make a set of their own.", grids)
 
 
-def table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, int]], who: Mapping[str, Who]) -> Grid:
+def _table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, int]], who: Mapping[str, Who]) -> Grid:
     """Return numbers of everybody under their names, without the zeros."""
     heads = tuple(Heading(name) for name in columns)
     return Grid(
@@ -161,8 +156,7 @@ def table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, in
     )
 
 
-def counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
-    """Return what everybody had at the end of every round."""
+def _counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
     grids = tuple(_count_by_round(turns, who, name) for name in _COUNTED)
     said = "The books at the end of each round; a question mark follows a number that is in doubt."
     return Grids("counts", "Round by round", said, grids)

@@ -1,54 +1,30 @@
-"""How the game went, told once it is over."""
+"""A game told in words: what happened in a round, and how the game went and what may have decided it."""
 
 from collections.abc import Iterator, Sequence
 
-from civledger.model.names import several
-from civledger.model.pages.game_story import (
-    Wording,
-    find_lead,
-    stands_out,
-    tell_agreed_end,
-    tell_course,
-    tell_length,
-    tell_margin,
-    tell_story,
-    tell_swing,
-    wording_of,
-)
+from civledger.model.changed_game import Candidate
+from civledger.model.names import both, several
+from civledger.model.pages.caption import tell_front
+from civledger.model.pages.game_story import stands_out, tell_story
+from civledger.model.pages.log_section import played
 from civledger.model.pages.page import Chart, Standings, Story
-from civledger.model.turn import Turn
-from civledger.rules.stoneage.actions.log import TELLING
-from civledger.rules.stoneage.book.standings import tie
-from civledger.rules.stoneage.entries.cards import BUILDING
+from civledger.model.turn import Situation, Turn
+from civledger.rules.stoneage.book.standings import points, standings, tie
+from civledger.rules.stoneage.entries.boards import BUILDING, FEED
+from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
 
-_ROUND = TELLING.called
+_RIVALS = 2
+_LONGEST = 100  # rounds: nobody plays more, and a file that has them shall not keep the page waiting
 
 
 def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None) -> Story | None:
     """Return who won and how it came to that, of a game that is over; the course is everybody's points by round."""
-    words = wording_of(ranked.rows)
-    lead = find_lead(course, ranked, words) if course else None
-    return tell_story(ranked, lead, _sentences(state, turns, ranked, course, words))
 
+    def tell_tiebreak(first: str, second: str) -> str:
+        return f"the tie was decided by agriculture, tools and figures, {tie(state, first)} to {tie(state, second)}"
 
-def _sentences(
-    state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None, words: Wording
-) -> Iterator[str]:
-    """Yield what the books tell, each sentence by itself."""
-    yield tell_margin(ranked.rows, lambda first, second: _tell_tiebreak(state, first, second), words)
-    if course:
-        yield from tell_course(course, ranked, words)
-        yield tell_swing(course, words)
-    yield _tell_building(turns)
-    yield tell_agreed_end(turns, _ROUND)
-    if turns:
-        yield tell_length(turns, words, _ROUND)
-
-
-def _tell_tiebreak(state: State, first: str, second: str) -> str:
-    """Return what decided between two with as many points."""
-    return f"the tie was decided by agriculture, tools and figures, {tie(state, first)} to {tie(state, second)}"
+    return tell_story(ranked, course, turns, tell_tiebreak, lambda words: [_tell_building(turns)], "round")
 
 
 def _tell_building(turns: Sequence[Turn]) -> str:
@@ -58,6 +34,71 @@ def _tell_building(turns: Sequence[Turn]) -> str:
     if not built or not stands_out([building.points for building, _ in built]):
         return ""
     building, number = built[0]
-    return (
-        f"{building.player} took the most valuable building in {_ROUND} {number}: {several(building.points, 'point')}."
+    worth = several(building.points, "point")
+    return f"{building.player} took the most valuable building in round {number}: {worth}."
+
+
+def caption(situation: Situation) -> str:
+    """Return what happened in the round of a situation; who leads is told as if the game had ended with it."""
+    state: State = situation.state
+    before, after = (
+        {who: points(books, who).total for who in state.game.seats} for books in (situation.opening, state)
     )
+    return " ".join(filter(None, (tell_front(before, after), _tell_best_building(situation.now))))
+
+
+def _tell_best_building(turn: Turn) -> str:
+    """Return the best building of a round; nothing if none was taken."""
+    built = [step.entry.body for step in turn.readable(BUILDING)]
+    if not built:
+        return ""
+    most = max(one.points for one in built)
+    first = list(dict.fromkeys(one.player for one in built if one.points == most))
+    others = f", the best of {len(built)}" if len(built) > len(first) == 1 else ""
+    each = (
+        f"buildings worth {several(most, 'point')} each"
+        if len(first) > 1
+        else f"a building worth {several(most, 'point')}"
+    )
+    return f"{both(first)} took {each}{others}."
+
+
+def candidates(situation: Situation) -> list[Candidate] | None:
+    """Return what may have decided a game, the likeliest first; None of a game of which only the result is known."""
+    state: State = situation.state
+    turns, rows = played(situation.turns), standings(state)
+    if not 0 < len(turns) <= _LONGEST or state.game.results_only or len(rows) < 2 or rows[0].points is None:
+        return None
+    behind = {row.player: rows[0].points - row.points for row in rows[1 : 1 + _RIVALS] if row.points is not None}
+    return [*_hungry_tribes(turns, behind), *_buildings(turns, state, rows[0].player, min(behind.values(), default=0))]
+
+
+def _hungry_tribes(turns: Sequence[Turn], behind: dict[str, int]) -> Iterator[Candidate]:
+    """Yield where somebody lost enough points for a tribe that was not fed."""
+    for turn in turns:
+        for step in turn.readable(FEED):
+            for player, lost in step.entry.body.lost.items():
+                if lost and player in behind and lost >= behind[player]:
+                    event = f"{player}'s tribe went hungry in round {turn.number} and lost {several(lost, 'point')}"
+                    left_out = frozenset({step.entry.position})
+                    yield Candidate("calamity", turn.number, player, event, "without that", left_out)
+
+
+def _buildings(turns: Sequence[Turn], state: State, winner: str, margin: int) -> Iterator[Candidate]:
+    """Yield the winner's buildings without which somebody else may have won; nothing where most were so."""
+    built = [(turn, step) for turn in turns for step in turn.readable(BUILDING) if step.entry.body.player == winner]
+    cards = [(turn, step) for turn in turns for step in turn.readable(CARD) if step.entry.body.player == winner]
+    surely = sum(step.entry.body.points > margin for _, step in built)
+    others = len(built) + len(cards) - 1
+    if 2 * surely > others:
+        return
+    builders = state.icons[winner]["builder"]  # each counts every building
+    alike = tuple(
+        Candidate("purchase", turn.number, winner, "", "", frozenset({step.entry.position})) for turn, step in cards
+    )
+    for turn, step in built:
+        points = step.entry.body.points
+        if points + builders >= margin:
+            event = f"{winner} bought a building worth {several(points, 'point')} in round {turn.number}"
+            one = Candidate("purchase", turn.number, winner, event, "without it", frozenset({step.entry.position}))
+            yield one._replace(others=others, surely=surely - (points > margin), alike=alike)

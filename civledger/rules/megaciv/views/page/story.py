@@ -1,23 +1,12 @@
 """How the game went, told once it is over."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from civledger.model.names import both, several
-from civledger.model.pages.game_story import (
-    Wording,
-    find_lead,
-    stands_out,
-    tell_agreed_end,
-    tell_course,
-    tell_length,
-    tell_margin,
-    tell_story,
-    tell_swing,
-    wording_of,
-)
+from civledger.model.pages.game_story import Wording, stands_out, tell_story
 from civledger.model.pages.page import Chart, Standings, Story
-from civledger.model.turn import Situation, Turn
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.standings import decisive
 from civledger.rules.megaciv.entries.purchases import BUY
@@ -27,32 +16,16 @@ LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "trea
 _MANY_CITIES = 3  # that a calamity takes, to be worth telling if it takes no space
 
 
-def story(situation: Situation, turns: Sequence[Turn], ranked: Standings, course: Chart | None) -> Story | None:
+def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None) -> Story | None:
     """Return who won and how it came to that; nothing where no points are known. The course is points by turn."""
-    words = wording_of(ranked.rows)
-    lead = find_lead(course, ranked, words) if course else None
-    return tell_story(ranked, lead, _sentences(situation.state, turns, ranked, course, words))
 
+    def tell_tiebreak(first: str, second: str) -> str:
+        name, own, other = decisive(state, first, second)
+        return f"the tie was decided by {name}, {own} to {other}"
 
-def _sentences(
-    state: State, turns: Sequence[Turn], ranked: Standings, course: Chart | None, words: Wording
-) -> Iterator[str]:
-    """Yield what the books tell, each sentence by itself."""
-    yield tell_margin(ranked.rows, lambda first, second: _tell_tiebreak(state, first, second), words)
-    if course:
-        yield from tell_course(course, ranked, words)
-        yield tell_swing(course, words)
-    yield _tell_calamity(turns)
-    yield _tell_purchase(turns, words)
-    yield tell_agreed_end(turns)
-    if turns:
-        yield tell_length(turns, words)
-
-
-def _tell_tiebreak(state: State, first: str, second: str) -> str:
-    """Return what decided between two with as many points."""
-    name, own, other = decisive(state, first, second)
-    return f"the tie was decided by {name}, {own} to {other}"
+    return tell_story(
+        ranked, course, turns, tell_tiebreak, lambda words: [_tell_calamity(turns), _tell_purchase(turns, words)]
+    )
 
 
 class _Toll(Counter[tuple[str, str]]):

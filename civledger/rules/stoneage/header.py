@@ -17,10 +17,10 @@ from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
 from civledger.rules.stoneage import tables
 
-WHO = "player"
+_WHO = "player"
 _RULES = EitherShape((TEXT, TypeShape("object")))
-GAME = RecordShape({"name": TEXT, "rules": _RULES, "date": DATE, "tracks": ListShape(TEXT, most=0)}, ("rules",))
-PLAYER = RecordShape({"name": TEXT, "colour": TEXT}, ("name",))
+_GAME = RecordShape({"name": TEXT, "rules": _RULES, "date": DATE, "tracks": ListShape(TEXT, most=0)}, ("rules",))
+_PLAYER = RecordShape({"name": TEXT, "colour": TEXT}, ("name",))
 _LONGEST = 40
 _PLAY = frozenset({"play"})
 
@@ -47,28 +47,22 @@ def setup(header: Mapping[str, object]) -> Setup:
     if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
         where = "player" if isinstance(game, dict) else "game"
         fault = HeaderFault("a ledger needs [game] and one [[player]] for each player", (where,))
-        return Setup(None, Names(WHO, (), (), {}), frozenset(), (fault,))
+        return Setup(None, Names(_WHO, (), (), {}), frozenset(), (fault,))
     found = chain(_unknown_keys(header, game, players), _game_faults(game), _player_faults(players))
     faults = tuple(abridged(found))
-    colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
+    colours = {_text_of(player.get("name")): _text_of(player.get("colour")) for player in players}
     seats = tuple(filter(None, colours))
     results_only = "tracks" in game
     own = Game(seats, {name: colours[name] for name in seats if colours[name]}, results_only)
-    return Setup(own, names(seats), frozenset() if results_only else _PLAY, faults)
+    names = Names(_WHO, seats, (), {**_all_names(), _WHO: dict.fromkeys(seats)})
+    return Setup(own, names, frozenset() if results_only else _PLAY, faults)
 
 
-def as_text(value: object) -> str:
-    """Return a text, and nothing for any other value."""
+def _text_of(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def names(seats: tuple[str, ...]) -> Names:
-    """Return the words that the entries of a ledger may use."""
-    return Names(WHO, seats, (), {**_all_names(), WHO: dict.fromkeys(seats)})
-
-
 def _all_names() -> Mapping[str, Collection[str]]:
-    """Return the names that exist, whoever plays."""
     return {
         "resource": dict.fromkeys(tables.worth()),
         "effect": dict.fromkeys(tables.effects()),
@@ -83,9 +77,11 @@ def _unknown_keys(
     """Yield the keys of the header that nothing reads."""
     parts: list[tuple[str, Path, Mapping[str, object], tuple[str, ...]]] = [
         ("a ledger", (), header, ("format", "game", "player", "entry")),
-        ("[game]", ("game",), game, tuple(GAME.fields)),
+        ("[game]", ("game",), game, tuple(_GAME.fields)),
     ]
-    parts += [("[[player]]", ("player", number), player, tuple(PLAYER.fields)) for number, player in enumerate(players)]
+    parts += [
+        ("[[player]]", ("player", number), player, tuple(_PLAYER.fields)) for number, player in enumerate(players)
+    ]
     for said, at, table, known in parts:
         for key in others(table, known):
             message = f"{said} has no key {shown(key)}"
@@ -93,7 +89,6 @@ def _unknown_keys(
 
 
 def _game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
-    """Yield what is wrong in `[game]`."""
     if not isinstance(game.get("name", ""), str):
         yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))
     if not isinstance(game.get("date", ""), str | datetime.date):
@@ -119,7 +114,7 @@ def _player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
         said = _colour_fault(player.get("colour", ""), worn)
         if said:
             yield HeaderFault(said, ("player", number, "colour"))
-        worn[plain(as_text(player.get("colour")))] = as_text(name)
+        worn[plain(_text_of(player.get("colour")))] = _text_of(name)
 
 
 def _name_fault(name: object, seen: set[str]) -> str:
@@ -147,9 +142,8 @@ def players(state: Any, opening: Any) -> Players:
 
 
 def _players_shape() -> ListShape:
-    """Return the list of players."""
     numbers = tables.numbers()["players"]
-    return ListShape(PLAYER, numbers["fewest"], numbers["most"])
+    return ListShape(_PLAYER, numbers["fewest"], numbers["most"])
 
 
-HEADER = HeaderShape(WHO, GAME, _players_shape, _all_names)
+HEADER = HeaderShape(_WHO, _GAME, _players_shape, _all_names)

@@ -7,46 +7,50 @@ from civledger.model.names import both, several
 from civledger.model.pages.entry_lines import Telling
 from civledger.model.pages.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
 from civledger.model.turn import Turn
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FEED, FIGURES, RESOURCES, TOOLS, Feed
-from civledger.rules.stoneage.entries.cards import BUILDING, CARD, Building, Card
+from civledger.rules.stoneage.entries.boards import (
+    AGRICULTURE,
+    BUILDING,
+    FEED,
+    FIGURES,
+    RESOURCES,
+    TOOLS,
+    Building,
+    Feed,
+)
+from civledger.rules.stoneage.entries.cards import CARD, USE, Card, Use
 from civledger.rules.stoneage.entries.table import ENDTURN
-from civledger.rules.stoneage.entries.use import USE, Use
 
 
-def names(entry: Entry, player: str) -> bool:
+def _concerns(entry: Entry, player: str) -> bool:
     """Tell whether an entry is about a player, or gave something to him."""
     rewards = dict(filter(None, getattr(entry.body, "rewards", ())))
     return player in rewards or entry.concerns(player)
 
 
-TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), names, called="round")
-view = TELLING.view
-together = TELLING.together
+_TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), _concerns, called="round")
+view = _TELLING.view
+together = _TELLING.together
 
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
-    return tell_in_sentences(TELLING, _SENTENCES, turn, chunks)
+    return tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
 
 
 def _tell_card(turn: Turn, card: Card) -> str:
-    """Return who took a card, for how much, and what it gave."""
     paid = f" for {tell_pieces(card.paid)}" if card.paid else ""
-    return f"{card.player} took a card{paid}: {', '.join([_name_gift(card), *_gifts(card), *below(card)])}."
+    return f"{card.player} took a card{paid}: {', '.join([_name_gift(card), *_tell_gifts(card), *_tell_lower(card)])}."
 
 
 def _tell_use(turn: Turn, use: Use) -> str:
-    """Return who used a card kept for later, and what it gave."""
-    return f"{use.player} used a card: {', '.join([_name_effect(use.effect), *_given_by(use), *below(use)])}."
+    return f"{use.player} used a card: {', '.join([_name_effect(use.effect), *_tell_given(use), *_tell_lower(use)])}."
 
 
 def _name_effect(effect: str) -> str:
-    """Return what the upper section of a card is for."""
     return effect.replace("-", " ")
 
 
 def _name_gift(card: Card) -> str:
-    """Return the same, with its number if it has one."""
     if card.food is not None:
         return f"{card.food} food"
     if card.points is not None:
@@ -54,9 +58,8 @@ def _name_gift(card: Card) -> str:
     return _name_effect(card.effect) + (f" {card.agriculture}" if card.agriculture is not None else "")
 
 
-def _gifts(card: Card) -> Iterator[str]:
-    """Yield what else a card gave at once."""
-    yield from _given_by(card)
+def _tell_gifts(card: Card) -> Iterator[str]:
+    yield from _tell_given(card)
     if card.dice:
         yield f"dice {both([str(die) for die in card.dice])}"
     if card.tools:
@@ -67,16 +70,14 @@ def _gifts(card: Card) -> Iterator[str]:
         yield f"an extra card with {both([str(value) for value in card.extra.values()])}"
 
 
-def _given_by(card: Card | Use) -> Iterator[str]:
-    """Yield the tool and the resources that a card gave."""
+def _tell_given(card: Card | Use) -> Iterator[str]:
     if card.tool is not None:
         yield f"worth {card.tool}"
     if card.resources:
         yield tell_pieces(card.resources)
 
 
-def below(card: Card | Use) -> Iterator[str]:
-    """Yield the lower section of a card."""
+def _tell_lower(card: Card | Use) -> Iterator[str]:
     if card.symbol:
         yield f"with {card.symbol}"
     if card.profession:
@@ -84,13 +85,11 @@ def below(card: Card | Use) -> Iterator[str]:
 
 
 def _tell_building(turn: Turn, building: Building) -> str:
-    """Return who built what, for how much."""
     paid = tell_pieces(building.paid) or "nothing"
     return f"{building.player} bought a building for {paid}: {several(building.points, 'point')}."
 
 
 def _tell_feeding(turn: Turn, feed: Feed) -> str:
-    """Return whose tribe was fed, and who lost points."""
     lost = {player: number for player, number in feed.lost.items() if number}
     fed = [player for player, number in feed.lost.items() if not number]
     said = [f"Fed: {', '.join(fed)}."] if fed else []

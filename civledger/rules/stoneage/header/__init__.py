@@ -1,1 +1,0 @@
-"""The head of a ledger: who plays."""
