@@ -129,7 +129,7 @@ class MegaCivilization(RuleSet):
         return score.view(situation)
 
     def log(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
-        from civledger.rules.megaciv.actions import log
+        from civledger.rules.megaciv.views import log
 
         return log.view(situation, civ, turn)
 
@@ -139,7 +139,7 @@ class MegaCivilization(RuleSet):
         return credits.view(situation, civ)
 
     def tell_entry(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
-        from civledger.rules.megaciv.actions import log
+        from civledger.rules.megaciv.views import log
 
         return log.together(chunks, civ)
 

@@ -9,6 +9,7 @@ from civledger.model.struct import Struct
 from civledger.model.toml import loads
 
 COLOURS = ("blue", "green", "orange", "red", "yellow")
+LETTERS = ", ".join(f"{colour[0]} {colour}" for colour in (*COLOURS, "any you choose"))
 EPOCHS = ("stone", "early_bronze", "middle_bronze", "late_bronze", "early_iron", "late_iron")
 EDITION = "corrected"
 ABILITIES = (
@@ -52,6 +53,16 @@ class Advance(Struct):
     support: int = 0
     no_revolt: bool = False
     moves_last: bool = False
+
+    @property
+    def tokens(self) -> dict[str, int]:
+        """Return the credit tokens that it brings, those of a colour to be chosen last."""
+        return {**self.credits, **({"any": self.choose} if self.choose else {})}
+
+    @property
+    def given(self) -> int:
+        """Return what it takes off the price of the next one."""
+        return sum(self.gives.values())
 
 
 class _Civilization(Struct):

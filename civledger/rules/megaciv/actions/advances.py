@@ -62,15 +62,10 @@ def every(state: "State | None" = None) -> Report:
     book = book_of(state)
     cards = book.advances.values()
     data = [_advance_data(card, book) for card in cards]
-    closing = f"{letters()};\n`civledger advances NAME` shows what one does, `--chart` which helps which"
+    closing = f"{tables.LETTERS};\n`civledger advances NAME` shows what one does, `--chart` which helps which"
     table = Table(COLUMNS, tuple(row(card, book) for card in cards))
     brief = Table((*COLUMNS[:5], COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
     return Report(data, table, closing=closing, brief=brief)
-
-
-def letters() -> str:
-    """Return what the letters of colours stand for."""
-    return ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
 
 
 def group(card: Advance) -> str:
@@ -78,14 +73,9 @@ def group(card: Advance) -> str:
     return "/".join(colour[0] for colour in card.colours)
 
 
-def tokens(card: Advance) -> dict[str, int]:
-    """Return the credit tokens that an advance brings, those of a colour to be chosen last."""
-    return {**card.credits, **({"any": card.choose} if card.choose else {})}
-
-
 def brought(card: Advance) -> str:
-    """Return the same in letters."""
-    return " ".join(f"{colour[0]}{points}" for colour, points in tokens(card).items())
+    """Return the credit tokens of an advance in letters."""
+    return " ".join(f"{colour[0]}{points}" for colour, points in card.tokens.items())
 
 
 def row(card: Advance, book: Book) -> tuple[object, ...]:

@@ -1,15 +1,13 @@
 """The quickchart of the rule book: rows of cards, each of which lowers the price of the next."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from civledger.model.pages.page import ChainCard, Chains
 from civledger.model.report import Report, Table
-from civledger.rules.megaciv.actions.advances import book_of, brought, group, letters, tokens
+from civledger.rules.megaciv.actions.advances import book_of, brought, group
+from civledger.rules.megaciv.book.prices import Chain, chains
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Advance, Book
-
-_Chain = tuple[Advance, ...]
+from civledger.rules.megaciv.tables import LETTERS, Advance
 
 
 def every(state: "State | None" = None) -> Report:
@@ -17,23 +15,6 @@ def every(state: "State | None" = None) -> Report:
     rows = chains(book_of(state))
     data = [[_card_data(card) for card in chain] for chain in rows]
     return Report(data, cells(rows), closing=closing(rows), brief=two_lines(rows))
-
-
-def chains(book: Book) -> list[_Chain]:
-    """Return the cards that no other gives to, each followed by the one it gives to, and so on."""
-    return [tuple(_followed(card, book)) for card in book.advances.values() if card.name not in book.chain]
-
-
-def _followed(card: Advance, book: Book) -> Iterator[Advance]:
-    """Yield a card, and whatever it leads to."""
-    yield card
-    for name in card.gives:
-        yield from _followed(book.advances[name], book)
-
-
-def given(card: Advance) -> int:
-    """Return what a card takes off the next one."""
-    return sum(card.gives.values())
 
 
 def _card_data(card: Advance) -> dict[str, Any]:
@@ -44,28 +25,28 @@ def _card_data(card: Advance) -> dict[str, Any]:
         "colours": list(card.colours),
         "credits": dict(card.credits),
         "choose": card.choose,
-        "gives": given(card),
+        "gives": card.given,
     }
 
 
-def cells(rows: Sequence[_Chain]) -> Table:
+def cells(rows: Sequence[Chain]) -> Table:
     """Return a row a chain with a cell for everything, for tables that may be wide; the last cards give nothing."""
     columns = [f"{card.tier}{more}" for card in rows[0] for more in ("", " price", " colours", " credits", " gives")]
     lines = [
-        [cell for card in chain for cell in (card.name, card.price, group(card), brought(card), given(card))]
+        [cell for card in chain for cell in (card.name, card.price, group(card), brought(card), card.given)]
         for chain in rows
     ]
     return Table(tuple(columns[:-1]), tuple(tuple(row[:-1]) for row in lines))
 
 
-def two_lines(rows: Sequence[_Chain]) -> Table:
+def two_lines(rows: Sequence[Chain]) -> Table:
     """Return two rows a chain, names above credits: all three cards fit beside one another on 80 columns."""
     heads = joined(rows[0], lambda card: card.tier, blank)
     lines = [line for chain in rows for line in (joined(chain, _priced, _arrow), joined(chain, _credited, blank))]
     return Table(heads, tuple(lines))
 
 
-def one_line(rows: Sequence[_Chain]) -> Table:
+def one_line(rows: Sequence[Chain]) -> Table:
     """Return a row a chain with a cell for each card, for paper that folds them."""
     columns = tuple(card.tier for card in rows[0])
     return Table(columns, tuple(tuple(map(whole, chain)) for chain in rows))
@@ -78,7 +59,7 @@ def whole(card: Advance) -> str:
 
 def _arrow(card: Advance) -> str:
     """Return what a card gives to the one behind it."""
-    return f"{given(card)}>"
+    return f"{card.given}>"
 
 
 def blank(card: Advance) -> str:
@@ -86,7 +67,7 @@ def blank(card: Advance) -> str:
     return ""
 
 
-def joined(chain: _Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
+def joined(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
     """Return what is said of each card, and between two of them what is said of the first."""
     return tuple([word for card in chain for word in (said(card), between(card))][:-1])
 
@@ -100,21 +81,8 @@ def _credited(card: Advance) -> str:
     return f"{group(card)}: {brought(card)}"
 
 
-def closing(rows: Sequence[_Chain]) -> str:
+def closing(rows: Sequence[Chain]) -> str:
     """Return what the signs of the chart stand for."""
     first = rows[0][0]
-    signs = f"after the colours: the credits a card gives; {_arrow(first)} takes {given(first)} off the next card"
-    return f"{letters()}\n{signs}"
-
-
-def quickchart(state: State) -> Chains:
-    """Return all advances in rows, as this game has them."""
-    rows = chains(state.game.book)
-    said = f"Each card lowers the price of the next by the number at its arrow, and brings credits ({letters()})."
-    heads = tuple(card.tier for card in rows[0])
-    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(_linked, chain)) for chain in rows))
-
-
-def _linked(card: Advance) -> ChainCard:
-    """Return an advance as a card of a chain."""
-    return ChainCard(card.name, card.price, tuple(card.colours), tuple(tokens(card).items()), given(card))
+    signs = f"after the colours: the credits a card gives; {_arrow(first)} takes {first.given} off the next card"
+    return f"{LETTERS}\n{signs}"

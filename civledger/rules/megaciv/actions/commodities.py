@@ -1,14 +1,14 @@
 """The commodities: what sets of each are worth, and a whole hand."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from civledger.model.border.command import LOOKING, Argument, Command, Lists
 from civledger.model.names import match, several
 from civledger.model.report import Report, Table
 from civledger.model.words import WrongWord, count_name, listing, split_lists
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.payment import more_than_exist, set_value
+from civledger.rules.megaciv.book.payment import commodity_data, more_than_exist, set_value
 
 if TYPE_CHECKING:
     from civledger.rules.megaciv.state import State
@@ -52,13 +52,6 @@ def _worth_of_sets(names: Iterable[str]) -> Report:
     rows = tuple((row["name"], row["face"], *_fill_up(row["values"], longest)) for row in data)
     closing = "what that many cards are worth\na whole hand: civledger commodities salt=3 ochre=2"
     return Report(data, Table(columns, rows), closing=closing)
-
-
-def commodity_data(name: str) -> dict[str, Any]:
-    """Return everything about a commodity; Water has no full set, and however many are worth nothing."""
-    card = tables.commodities()[name]
-    values = [set_value(number, card.face) for number in range(1, (card.cards or 1) + 1)]
-    return {"name": name, "face": card.face, "full_set": card.cards, "values": values}
 
 
 def _fill_up(values: list[int], length: int) -> list[int | None]:

@@ -11,6 +11,7 @@ from civledger.rules.megaciv.actions import chart as quickchart
 from civledger.rules.megaciv.actions.spend import offers
 from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks
+from civledger.rules.megaciv.book.prices import chains
 from civledger.rules.megaciv.state import State
 
 SHEETS = (
@@ -89,7 +90,7 @@ def shop(situation: Situation, civ: str) -> PrintSheet:
 
 def chart(situation: Situation) -> PrintSheet:
     """Return all advances in rows, as this game has them."""
-    rows = quickchart.chains(situation.state.game.book)
+    rows = chains(situation.state.game.book)
     brief = (("", quickchart.two_lines(rows)),)
     return PrintSheet("Quickchart", (("", quickchart.one_line(rows)),), quickchart.closing(rows), brief)
 

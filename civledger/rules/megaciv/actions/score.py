@@ -65,8 +65,8 @@ def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings; what is not known is None."""
     civ, tiebreak = standing.civ, standing.tiebreak
     named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
-    words = f"{tiebreak.behind} ({tiebreak.name}: {tiebreak.mine} to {tiebreak.theirs})" if tiebreak else None
-    return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": words}
+    decided = str(tiebreak) if tiebreak else None
+    return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": decided}
 
 
 def _for_screen(rows: list[dict[str, Any]]) -> Table:

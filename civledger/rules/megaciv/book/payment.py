@@ -79,6 +79,13 @@ def set_value(cards: int, face: int) -> int:
     return cards * cards * face
 
 
+def commodity_data(name: str) -> dict[str, Any]:
+    """Return everything about a commodity; Water has no full set, and however many are worth nothing."""
+    card = tables.commodities()[name]
+    values = [set_value(number, card.face) for number in range(1, (card.cards or 1) + 1)]
+    return {"name": name, "face": card.face, "full_set": card.cards, "values": values}
+
+
 def more_than_exist(cards: Mapping[str, int]) -> Iterator[str]:
     """Yield of which commodity somebody cannot have so many cards."""
     limits = tables.limits()

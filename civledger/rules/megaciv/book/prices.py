@@ -1,6 +1,6 @@
-"""What an advance costs, and which slip of the table explains a price that is too low."""
+"""What an advance costs, which slip explains a price that is too low, and which card lowers the price of which."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.state import State
@@ -102,3 +102,18 @@ def credits_off(priced: Price, start: int = 0) -> list[str]:
     if priced.chain_from:
         words.append(f"{priced.chain_from} {priced.chain_credit}")
     return words
+
+
+Chain = tuple[Advance, ...]
+
+
+def chains(book: Book) -> list[Chain]:
+    """Return the cards that no other gives to, each followed by the one it gives to, and so on."""
+    return [tuple(_followed(card, book)) for card in book.advances.values() if card.name not in book.chain]
+
+
+def _followed(card: Advance, book: Book) -> Iterator[Advance]:
+    """Yield a card, and whatever it leads to."""
+    yield card
+    for name in card.gives:
+        yield from _followed(book.advances[name], book)

@@ -19,6 +19,9 @@ class _Tiebreak(Struct):
     mine: int
     theirs: int
 
+    def __str__(self) -> str:
+        return f"{self.behind} ({self.name}: {self.mine} to {self.theirs})"
+
 
 class StandingsLine(Struct):
     """One line of the standings; what is not known is None."""

@@ -1,6 +1,7 @@
 """The A.S.T.: what the next space requires, who meets it, and where a marker belongs."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
@@ -130,3 +131,34 @@ def short_epoch(epoch: object) -> str:
     """Return an epoch in few letters: L bronze."""
     words = str(epoch).split("_")
     return " ".join([*(word[0].upper() for word in words[:-1]), words[-1]])
+
+
+MOVES = {1: "on", 0: "stays", -1: "back"}
+
+
+def marker_data(state: State, civ: str) -> dict[str, Any]:
+    """Return a marker as the JSON contract has it; what is not tracked is None, and then nothing is required."""
+    tracks = state.game.tracks
+    known = {"ast", "cities", "advances"} <= tracks
+    ahead = next_epoch(state, civ) if "ast" in tracks else None
+    space = state.space[civ] if "ast" in tracks else None
+    return {
+        "civ": civ,
+        "player": state.person(civ),
+        "space": space,
+        "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
+        "next_epoch": ahead,
+        "cities": state.cities[civ] if "cities" in tracks else None,
+        "move": move(state, civ) if known else 0,
+        "requirements": [
+            {"need": f"{need.need} {WORDS[need.what]}", "have": need.have, "met": need.met}
+            for need in (needs(state, civ, ahead) if known and ahead else ())
+        ],
+    }
+
+
+def lacking(row: dict[str, Any]) -> str:
+    """Return in words what somebody lacks for the next space."""
+    if row["move"] == -1:
+        return "no city on the board"
+    return ", ".join(f"{need['need']} (has {need['have']})" for need in row["requirements"] if not need["met"])

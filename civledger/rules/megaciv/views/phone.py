@@ -7,15 +7,12 @@ from civledger.model.names import both
 from civledger.model.pages.pad import Pad, pad_data
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.actions.advances import tokens
-from civledger.rules.megaciv.actions.ast_check import civ_data
-from civledger.rules.megaciv.actions.commodities import commodity_data
 from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
-from civledger.rules.megaciv.book.payment import token_points
+from civledger.rules.megaciv.book.payment import commodity_data, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.book.succession import has, missing, move, name_epoch
+from civledger.rules.megaciv.book.succession import has, marker_data, missing, move, name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
@@ -37,7 +34,7 @@ def view(situation: Situation, civ: str) -> dict[str, Any]:
         "hand_limit": hand_limit(state, civ),
         "credits": dict(situation.opening.credits[civ]),
         "advances": _list_advances(situation, civ),
-        "ast": civ_data(state, civ),
+        "ast": marker_data(state, civ),
     }
 
 
@@ -78,7 +75,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
 
 def _track_data(state: State, civ: str) -> dict[str, Any]:
     """Return where the marker stands, how it moves, and what its next space requires."""
-    seen = civ_data(state, civ)
+    seen = marker_data(state, civ)
     space, ahead = seen["space"], name_epoch(seen["next_epoch"])
     moves = {1: f"You will advance to space {space + 1}.", 0: f"You will stay on space {space}."}
     moves[-1] = f"You will go back to space {space - 1}: you have no city on the board."
@@ -126,7 +123,7 @@ def _card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
         "printed": card.price,
         "points": card.points,
         "colours": list(card.colours),
-        "credits": tokens(card),
+        "credits": card.tokens,
         "choose": card.choose,
         "gives": dict(card.gives),
         "helps": bool(helps),

@@ -1,7 +1,6 @@
 """The page about a game: what it shows, and in which order."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from civledger.model.finding import Finding
 from civledger.model.names import several
@@ -17,20 +16,18 @@ from civledger.model.pages.page import (
     Standings,
     Who,
     behind_leader,
+    level_ranks,
     places_in,
     places_of,
-    rank_by_points,
 )
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions import score
-from civledger.rules.megaciv.actions.chart import quickchart
-from civledger.rules.megaciv.actions.log import tell_sentence
-from civledger.rules.megaciv.book import scoring
+from civledger.rules.megaciv.book import scoring, standings
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
-from civledger.rules.megaciv.book.standings import decisive, is_final
+from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.log import tell_sentence
 from civledger.rules.megaciv.views.page.caption import caption
 from civledger.rules.megaciv.views.page.story import story
 from civledger.rules.megaciv.views.page.tables import (
@@ -41,6 +38,7 @@ from civledger.rules.megaciv.views.page.tables import (
     holdings,
     people,
     place_marks,
+    quickchart,
     without_who_left,
 )
 from civledger.rules.megaciv.views.page.track import track
@@ -53,21 +51,21 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows; what is not tracked is left out."""
     state: State = situation.state
     marks = place_marks(findings)
-    ranked = standings(situation, people(state), marks)
-    return Picture(tuple(facts(situation, ranked)), tuple(_sections(situation, findings, marks, ranked)))
+    ranked = _rank(situation, people(state), marks)
+    return Picture(tuple(_facts(situation, ranked)), tuple(_sections(situation, findings, marks, ranked)))
 
 
 def look_back(situation: Situation) -> Picture:
     """Return what of the page changes with the turn: markers, standings and credits."""
     state: State = situation.state
     who = people(state)
-    ranked = standings(situation, who, {})
+    ranked = _rank(situation, who, {})
     moving: list[Section] = [ranked]
     if "ast" in state.game.tracks:
         moving.append(track(situation, who, {}, is_final(situation)))
     if "advances" in state.game.tracks:
         moving.append(credits_held(state, who))
-    return Picture(tuple(facts(situation, ranked)), tuple(moving), caption(situation))
+    return Picture(tuple(_facts(situation, ranked)), tuple(moving), caption(situation))
 
 
 def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
@@ -84,7 +82,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
         yield from [tale] if tale else []
         yield from (*score, *board)
     else:
-        orders = tuple(now(situation, who))
+        orders = tuple(_orders(situation, who))
         if orders:
             yield Orders("orders", "Order of play", f"In turn {situation.turn}, as of the latest entry.", orders)
         yield from (*board, *score)
@@ -107,7 +105,7 @@ def _by_rank(ranked: Standings, who: Mapping[str, Who]) -> dict[str, Who]:
     return {**{row.who.name: row.who for row in ranked.rows}, **who}
 
 
-def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
+def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     """Yield what there is to say in a few words."""
     state: State = situation.state
     yield several(len(state.game.civs), "player")
@@ -120,38 +118,27 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
         yield from tell_first(ranked.rows, final)
 
 
-def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
-    """Return who is first, with the parts of the points; once the game is over, with the tie-breaks in words."""
-    data = score.view(situation).data
-    parts = [part for part in _PARTS if any(row.get(part) is not None for row in data["standings"])]
-    final = data["final"]
-    level = rank_by_points({row["civ"]: row["points"] for row in data["standings"]})
+def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
+    lines, final = standings.ranked(situation.state), is_final(situation)
+    parts = [part for part in _PARTS if any(getattr(line.parts, part) is not None for line in lines)]
     rows = tuple(
         Standing(
-            row["rank"] if final else level[row["civ"]],
-            who[row["civ"]],
-            row["points"],
-            tuple(row[part] for part in parts),
-            tuple(mark for place, some in marks.items() if place[:2] == ("points", row["civ"]) for mark in some),
+            line.rank,
+            who[line.civ],
+            line.points,
+            tuple(getattr(line.parts, part) for part in parts),
+            tuple(mark for place, some in marks.items() if place[:2] == ("points", line.civ) for mark in some),
         )
-        for row in data["standings"]
+        for line in lines
     )
-    pairs = zip(data["standings"], data["standings"][1:], strict=False)
-    ties = [(row, behind) for row, behind in pairs if final and row["tiebreak"] and row["points"]]
-    decided = tuple(equals(situation.state, row, behind) for row, behind in ties)
-    title = "Final standings" if final else "Standings"
-    names = tuple(_PARTS[part] for part in parts)
-    return Standings("standings", title, "Points and where they come from.", names, rows, decided)
+    ties = [line for line in lines if final and line.tiebreak and line.points]
+    decided = tuple(f"tie at {line.points} points: {line.civ} is ahead of {line.tiebreak}" for line in ties)
+    title, names = "Final standings" if final else "Standings", tuple(_PARTS[part] for part in parts)
+    said = "Points and where they come from."
+    return Standings("standings", title, said, names, rows if final else level_ranks(rows), decided)
 
 
-def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:
-    """Return in words what put one player before the next."""
-    name, mine, theirs = decisive(state, row["civ"], behind["civ"])
-    tie = f"tie at {row['points']} points: {row['civ']} is ahead of {behind['civ']}"
-    return f"{tie} ({name}: {mine} to {theirs})"
-
-
-def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
+def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
     """Yield who moves, draws and buys when, as far as it is tracked."""
     state: State = situation.state
     tracks = state.game.tracks

@@ -5,12 +5,13 @@ from functools import cache
 from typing import NamedTuple
 
 from civledger.model.finding import Finding
-from civledger.model.pages.page import Cell, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
+from civledger.model.pages.page import Cell, ChainCard, Chains, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
 from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.prices import chains
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import COLOURS, Advance
+from civledger.rules.megaciv.tables import COLOURS, LETTERS, Advance
 
 _PLACES = {
     "MC1": "treasury",
@@ -182,3 +183,16 @@ def token(state: State, civ: str, colour: str, most: int) -> Cell:
     """Return somebody's credit tokens of one colour."""
     number = state.credits[civ][colour]
     return Cell(number, number * _HELD // most, tone=colour)
+
+
+def quickchart(state: State) -> Chains:
+    """Return all advances in rows, as this game has them."""
+    rows = chains(state.game.book)
+    said = f"Each card lowers the price of the next by the number at its arrow, and brings credits ({LETTERS})."
+    heads = tuple(card.tier for card in rows[0])
+    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(_linked, chain)) for chain in rows))
+
+
+def _linked(card: Advance) -> ChainCard:
+    """Return an advance as a card of a chain."""
+    return ChainCard(card.name, card.price, tuple(card.colours), tuple(card.tokens.items()), card.given)

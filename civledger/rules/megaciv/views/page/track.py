@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.pages.page import Space, Track, TrackRow, Who, Zone
 from civledger.model.turn import Situation, Turn
-from civledger.rules.megaciv.actions.ast_check import MOVES, civ_data, lacking
-from civledger.rules.megaciv.book.succession import WORDS, move, name_epoch, next_epoch
+from civledger.rules.megaciv.book.succession import MOVES, WORDS, lacking, marker_data, move, name_epoch, next_epoch
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.page.tables import Marks
@@ -45,7 +44,7 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
         return TrackRow(who, spaces, space, "", "", "", "", found, stood)
     if space > last:
         return TrackRow(who, spaces, last, "", "", f"on space {space}, past the end of the track", "", found, stood)
-    data, ahead = civ_data(state, civ), next_epoch(state, civ)
+    data, ahead = marker_data(state, civ), next_epoch(state, civ)
     known = data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
     goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "at the end"
