@@ -169,9 +169,9 @@ class MegaCivilization(RuleSet):
         return export.view(situation, header)
 
     def play(self, situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
-        from civledger.rules.megaciv.views import play
+        from civledger.rules.megaciv.views import club
 
-        return play.view(situation, header)
+        return club.play(situation, header)
 
     def result(self) -> parts.ResultHeader:
         from civledger.rules.megaciv.actions import result
@@ -234,12 +234,12 @@ class MegaCivilization(RuleSet):
         return candidates(situation)
 
     def explain_entry(self, situation: Situation, entry: Entry) -> Iterable[str]:
-        from civledger.rules.megaciv.views.explaining import explain_entry
+        from civledger.rules.megaciv.views.editor import explain_entry
 
         return explain_entry(situation, entry)
 
     def right_numbers(self, situation: Situation, entry: Entry) -> Mapping[Path, tuple[str, int]]:
-        from civledger.rules.megaciv.views.explaining import right_numbers
+        from civledger.rules.megaciv.views.editor import right_numbers
 
         return right_numbers(situation, entry)
 

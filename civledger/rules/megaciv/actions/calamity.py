@@ -12,9 +12,15 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found, once
 from civledger.rules.megaciv.actions import NUMBERS
-from civledger.rules.megaciv.actions.calamities.decisions import decisions
-from civledger.rules.megaciv.actions.calamities.orders import CalamityOrder, Request
-from civledger.rules.megaciv.actions.calamities.refusals import range_refusals, refusals, tell_shortage, token_refusals
+from civledger.rules.megaciv.actions.calamity_order import (
+    CalamityOrder,
+    Request,
+    decisions,
+    range_refusals,
+    refusals,
+    tell_shortage,
+    token_refusals,
+)
 from civledger.rules.megaciv.actions.people import shortened
 from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, among, calamities, in_play, on_coast, use
 from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainer

@@ -1,9 +1,16 @@
-"""What a club keeps of a game beyond its standings: advances, the way on the A.S.T., and points by turn."""
+"""What others keep of a game: a club, and logs of plays."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.exports import PlayedGame, PlayedSeat, day_of, name_of
 from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.pages.log_section import played
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.book.scoring import by_books, points
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.scoring import by_books, describe_points, points
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
+from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 
 WORDS = ClubWords("advances", "A.S.T.")
@@ -21,3 +28,37 @@ def view(situation: Situation) -> ClubCourse:
         if by_books(state.game)
         else {},
     )
+
+
+def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+    """Return the game, everybody who is in it at the end from the first place to the last."""
+    state: State = situation.state
+    known = tables.data("boardgamegeek")[edition_of(header["game"])]
+    return PlayedGame(
+        known["name"],
+        known.get("id"),
+        ", ".join(_describe_variant(state)),
+        name_of(header["game"]),
+        day_of(header["game"]),
+        is_final(situation),
+        len(played(situation.turns)),
+        "turn",
+        tuple(_seat_of(state, standing) for standing in ranked(state)),
+    )
+
+
+def _describe_variant(state: State) -> list[str]:
+    """Return what a board or a variant is called: the side of the A.S.T., the Short Game, special buildings."""
+    side = [f"{state.game.side_name} A.S.T."] if state.game.side_name else []
+    return [
+        *side,
+        *(["Short Game"] if state.game.sets else []),
+        *(["special buildings"] if state.game.buildings else []),
+    ]
+
+
+def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
+    """Return one line of the standings."""
+    name = state.person(standing.civ) or standing.civ
+    parts = standing.parts._replace(bonus=standing.parts.bonus or None)  # which hardly anybody has
+    return PlayedSeat(name, standing.civ, standing.rank, standing.points, describe_points(parts))

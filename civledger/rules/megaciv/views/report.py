@@ -28,8 +28,7 @@ from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import tell_sentence
-from civledger.rules.megaciv.views.page.caption import caption
-from civledger.rules.megaciv.views.page.story import story
+from civledger.rules.megaciv.views.page.story import caption, story
 from civledger.rules.megaciv.views.page.tables import (
     Marks,
     chart,

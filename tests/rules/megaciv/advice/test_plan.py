@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from civledger.rules.megaciv.advice.goals import MOST_POINTS
 from civledger.rules.megaciv.advice.horizon import Horizon
+from civledger.rules.megaciv.advice.plan import repeated_advice
 from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
-from civledger.rules.megaciv.advice.repeated import repeated_advice
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.baskets import affordable

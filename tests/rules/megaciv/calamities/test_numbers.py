@@ -6,8 +6,8 @@ import pytest
 
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamities.orders import CalamityOrder
 from civledger.rules.megaciv.actions.calamity import entries_of
+from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.header.game import players
 from tests.support import entry, header, judged

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamities.orders import CalamityOrder
 from civledger.rules.megaciv.actions.calamity import entries_of
+from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE
 from tests.rules.megaciv.calamities.test_numbers import NINE, entries

@@ -1,4 +1,4 @@
-"""Why the advances of a purchase cost what they cost."""
+"""What an editor shows at a purchase: why advances cost what they cost, and what they should."""
 
 from collections.abc import Iterator
 

@@ -1,1 +1,0 @@
-"""What is typed about a calamity: the order, why it is refused, and what is left to decide."""

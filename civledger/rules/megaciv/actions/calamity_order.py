@@ -1,0 +1,226 @@
+"""What is typed about a calamity: the order, why it is refused, and what is left to decide."""
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from civledger.model.names import both, plain, several
+from civledger.rules.megaciv.book.calamities.cards import TRADEABLE
+from civledger.rules.megaciv.book.calamities.cases import (
+    Case,
+    bystanders,
+    lost_too_many,
+    may_be_struck,
+    needs_count,
+    no_way_out,
+    nobody_gains,
+    struck_before,
+    wrong_gainer,
+    wrong_others,
+)
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, is_out_of_range, span, there, unknown
+from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
+
+
+class CalamityOrder(NamedTuple):
+    """What was typed about a calamity: its name, the victim, others, the gainer, and what the board decided.
+
+    `place` are the options that say in which ledger and turn.
+    """
+
+    name: str
+    victim: str
+    others: Sequence[str] = ()
+    to: str | None = None
+    cities: str = ""
+    tokens: str = ""
+    avert: str = ""
+    note: str | None = None
+    coast: bool = False
+    place: Sequence[str] = ()
+
+
+class Request(NamedTuple):
+    """An order, and the case that it makes."""
+
+    order: CalamityOrder
+    case: Case
+
+    def command(self, *others: str, coast: bool = False, **said: str) -> str:
+        """Return the command line as it was typed, but for more secondary victims and what options say otherwise."""
+        order, case = self
+        options = {
+            "to": plain(case.gainer) if order.to and case.gainer else "",
+            "cities": rows(case.cities),
+            "tokens": rows(case.tokens),
+            "avert": rows(case.avert),
+            **said,
+        }
+        words = [plain(case.name), *map(plain, case.struck), *others]
+        words += [word for option, text in options.items() if text for word in (f"--{option}", text)]
+        words += ["--coast"] if coast or order.coast else []
+        words += ["--note", order.note] if order.note is not None else []
+        return shlex.join(["civledger", "calamity", *words, *order.place])
+
+
+def rows(numbers: Mapping[str, object]) -> str:
+    """Return numbers by player as an option takes them."""
+    return ",".join(f"{plain(civ)}={number}" for civ, number in numbers.items())
+
+
+_UNDO = "to correct it, first run `civledger undo`"
+
+
+def refusals(case: Case) -> Iterator[str]:
+    """Yield why a calamity cannot strike so."""
+    yield from _gainer_refusals(case)
+    yield from wrong_others(case)
+    yield from (f"{why}; {_UNDO}" for why in struck_before(case))
+    yield from _number_refusals(case)
+    yield from no_way_out(case)
+
+
+def _gainer_refusals(case: Case) -> Iterator[str]:
+    """Yield why somebody cannot gain, or that he has to be named."""
+    if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
+        yield f"this ledger does not track cities, so say who gains: --to {case.gainer}"
+    if nobody_gains(case):
+        yield f"nobody gains from {case.name}; leave out --to"
+    yield from wrong_gainer(case)
+
+
+def _number_refusals(case: Case) -> Iterator[str]:
+    """Yield what is wrong with the numbers of cities and tokens, or that some are needed."""
+    for civ in bystanders(case):
+        yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"
+    yield from lost_too_many(case)
+    missing = unknown(case.card.does, case.state)
+    if missing and case.victim not in case.cities:
+        yield f"this ledger does not track {both(missing)}, so say how many cities: --cities {case.victim}=1"
+    if needs_count(case):
+        yield f"say what was lost and what is left: --cities {case.victim}=1 --tokens {case.victim}=20"
+
+
+def token_refusals(case: Case, losses: Losses) -> Iterator[str]:
+    """Yield whose tokens were said to grow although nothing brings any."""
+    for civ in grown(case, losses):
+        had = f"{civ} had {several(case.state.tokens[civ], 'token')}"
+        yield f"{had}, and {case.name} adds none, so {case.tokens[civ]} cannot be left (--tokens means the tokens left)"
+
+
+def range_refusals(case: Case, losses: Losses) -> Iterator[str]:
+    """Yield whose cities were said to fall in a number that their tokens do not allow."""
+    for civ, one in losses.items():
+        if is_out_of_range(one) and case.state.sure(civ, "tokens", "cities"):
+            cities = "city" if one.fewest == one.most == 1 else "cities"
+            between = f"{span(one.fewest or 0, one.most or 0)} {cities}"
+            reduces = f"going by the ledger, {case.name} reduces {between}, not {one.cities}"
+            count = f"civledger census {plain(civ)}=NUMBER --after conflict"
+            yield f"{reduces}. If {civ} has more or fewer tokens on the board, count them first: {count}"
+
+
+def tell_shortage(case: Case, short: Shortage) -> str:
+    """Return that the gainer has not enough pieces in stock, and how to say what is given instead."""
+    taken = both([several(number, word) for word, number in short.taken.items() if number > 0])
+    has = both([several(number, word) for word, number in short.stock.items()])
+    given = f"--cities {case.victim}={short.cities}"
+    given += f" --tokens {case.victim}={short.left}" if short.left is not None else ""
+    options = f"Name another gainer with --to CIV, or give the actual numbers: {given}"
+    return f"{case.gainer} has {has} in stock and cannot take {taken}. {options}"
+
+
+_SOMEBODY, _SOME = "CIV", "NUMBER"
+_Forces = Mapping[str, Force]
+_Questions = Iterator[tuple[str, str]]
+
+
+def decisions(request: Request, forces: _Forces, losses: Losses) -> Iterator[str]:
+    """Yield a line for everything the table decides that nobody said, with the command to type instead."""
+    asked = chain(
+        _more_others(request),
+        _traded(request),
+        _no_plain(request),
+        _ways_out(request, forces),
+        _in_cities(request, forces, losses),
+        _fewer_cities(request, losses),
+        _tokens_brought(request, losses),
+    )
+    for question, line in asked:
+        yield f"{question}? If so, `undo`, then: {line}"
+
+
+def _more_others(request: Request) -> _Questions:
+    """Ask who else is struck, if more can be."""
+    case, card = request.case, request.case.card
+    able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
+    room = min(card.others - len(case.others), len(able))
+    if room > 0 and card.anybody:
+        question = "did anybody else lose something there" if card.others > 1 else "was a neighbouring city reduced too"
+        yield question, request.command(_SOMEBODY)
+    elif room > 0:
+        more = " more" if case.others else ""
+        victims = f"were there up to {room}{more} secondary victims"
+        yield victims if room > 1 else f"was there one{more} secondary victim", request.command(*[_SOMEBODY] * room)
+
+
+def _traded(request: Request) -> _Questions:
+    """Ask who traded the card, where that changes who gains or who is spared."""
+    case = request.case
+    if case.card.kind == TRADEABLE and not case.named and (case.annexes or case.card.others):
+        yield f"did {case.victim} get it in a trade, so that the other player gains", request.command(to=_SOMEBODY)
+
+
+def _no_plain(request: Request) -> _Questions:
+    """Ask whether a flood found no units on any flood plain."""
+    case = request.case
+    if case.card.coast and not request.order.coast and not case.others:
+        yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
+
+
+def _ways_out(request: Request, forces: _Forces) -> _Questions:
+    """Ask who takes the way out, of those who can."""
+    case, way = request.case, request.case.card.avert
+    for civ in case.struck if way else ():
+        number = forces[civ].number
+        if way is None or civ in case.avert or not number or any(no_way_out(case._replace(avert={civ: 1}))):
+            continue
+        price = {"treasury": way.treasury, "cities": way.cities, "commodity cards": way.cards}
+        costs = both([f"{cost} {what}" for what, cost in price.items() if cost])
+        times = -(-number // way.saves)
+        often = f" each time, up to {times} times" if times > 1 else ""
+        said = rows({**case.avert, civ: _SOME if times > 1 else 1})
+        yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
+
+
+def _in_cities(request: Request, forces: _Forces, losses: Losses) -> _Questions:
+    """Ask who gives cities instead of tokens."""
+    case = request.case
+    able = [
+        civ
+        for civ in case.struck
+        if forces[civ].does in IN_POINTS and losses[civ].tokens and there(case.state, "cities", civ)
+        if civ not in case.cities and civ not in case.tokens
+    ]
+    if able:
+        said = rows({**case.cities, **dict.fromkeys(able, _SOME)})
+        yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
+
+
+def _fewer_cities(request: Request, losses: Losses) -> _Questions:
+    """Ask whether fewer cities fell because each brought more tokens than surely."""
+    case = request.case
+    lost, fewest = losses[case.victim].cities, losses[case.victim].fewest
+    if fewest is not None and fewest < lost and case.victim not in case.cities:
+        said = rows({case.victim: fewest if lost - fewest == 1 else _SOME})
+        cities = "city" if fewest == lost - 1 == 1 else "cities"
+        yield f"was it enough to reduce {span(fewest, lost - 1)} {cities}", request.command(cities=said)
+
+
+def _tokens_brought(request: Request, losses: Losses) -> _Questions:
+    """Ask how many tokens reduced cities brought: as many as their areas feed, which the next census counts too."""
+    case = request.case
+    able = [civ for civ, one in losses.items() if one.reduced and civ not in case.tokens]
+    if able and "tokens" in case.state.game.tracks:
+        said = rows({**case.tokens, **dict.fromkeys(able, _SOME)})
+        yield "have you counted the tokens from the reduced cities yet", request.command(tokens=said)
