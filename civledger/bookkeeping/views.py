@@ -3,7 +3,7 @@
 from civledger.engine.books import Books
 from civledger.model.json_value import as_json
 from civledger.model.names import NoSuchName
-from civledger.model.report import Report
+from civledger.model.report import Report, Table
 from civledger.model.words import WrongWord
 
 
@@ -39,11 +39,24 @@ def log_of(books: Books, who: str | None = None, turn: int | None = None, writte
     if turn is not None and all(replayed.number != turn for replayed in books.turns):
         books.look_at(turn)  # a score may stand in the turn after the end
     civ = None if who is None else _find_seat(books, who, turn)
-    report = books.ruleset.log(books.look_at(), civ, turn)
+    report = _tell_unread(books, books.ruleset.log(books.look_at(), civ, turn))
     if not written:
         return report
     entries = books.ledger.entries
     return report._replace(data=[{**row, "values": as_json(entries[row["number"] - 1])} for row in report.data])
+
+
+def _tell_unread(books: Books, log: Report) -> Report:
+    """Return the log with each entry that cannot be read as it was written: a reader loses none."""
+    from civledger.model.pages.entry_lines import COLUMNS, tell_unread  # only the log needs it
+
+    unread = {entry.position + 1 for turn in books.turns for entry in turn.shown if entry.body is None}
+    if not unread:
+        return log
+    numbered = zip(log.table.rows, [told["number"] for told in log.data], strict=True)
+    entries = books.ledger.entries
+    rows = tuple(tell_unread(row, entries[place - 1]) if place in unread else row for row, place in numbered)
+    return log._replace(table=log.table._replace(rows=rows), data=Table(COLUMNS, rows).records)
 
 
 def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:

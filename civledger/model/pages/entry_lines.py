@@ -62,8 +62,10 @@ class Telling(Struct):
         return " ".join([*filter(None, [said]), *(f"({words})" for words in behind)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
-        """Tell whether an entry is about a player; of one that cannot be read nobody can tell."""
-        return civ is None or (entry.body is not None and self.names(entry, civ))
+        """Tell whether an entry is about a player; one that cannot be read may be about all whom it leaves in doubt."""
+        if civ is None or entry.body is not None:
+            return civ is None or self.names(entry, civ)
+        return any(name == civ for _, name in entry.unread)
 
     def tell_entry(self, entry: Entry, civ: str | None) -> str:
         """Return what an entry says, without what goes without saying."""
@@ -92,6 +94,14 @@ def _name_key(key: str, value: object) -> str:
     """Return how a key is called before what it says; of the entries of a strike there may be one."""
     one = key == "entries" and isinstance(value, tuple) and len(value) == 1
     return "entry" if one else key.replace("_", " ").strip()
+
+
+def tell_unread(row: Sequence[Any], written: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return the line of an entry that cannot be read with what stands in the file in its place."""
+    turn, line, action, said, *others = row
+    rest = {key: value for key, value in written.items() if key not in ("turn", "action")}
+    keys = [f"{key} {table(value, None) if isinstance(value, dict) else value}" for key, value in rest.items()]
+    return turn, line, str(written.get("action", action)), ": ".join([said, *filter(None, ["; ".join(keys)])]), *others
 
 
 def tell_last(last: object) -> str:
