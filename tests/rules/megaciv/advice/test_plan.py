@@ -7,9 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.rules.megaciv.advice.goals import MOST_POINTS
 from civledger.rules.megaciv.advice.horizon import Horizon
-from civledger.rules.megaciv.advice.plan import repeated_advice
+from civledger.rules.megaciv.advice.plan import repeated_advice, view
 from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
@@ -19,10 +20,11 @@ from civledger.rules.megaciv.advice.turns.bounds import points_bound
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
-from civledger.rules.megaciv.advice.turns.problem import PlanProblem
+from civledger.rules.megaciv.advice.turns.problem import PlanProblem, WholePlan
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
+from tests.cli import ROOT
 from tests.depth import cases, examples
 from tests.rules.megaciv.advice.cases import NAMES, SPECIAL, case
 from tests.rules.megaciv.advice.plan_program import PlanProgram
@@ -187,3 +189,12 @@ def test_a_search_that_is_cut_short_says_how_far_from_the_best_it_can_be() -> No
     assert not short.proved
     assert short.bound[1] > longer.bound[1] == longer.plan.ends[1] >= short.plan.ends[1]
     assert short.least <= longer.plan.spent
+
+
+def test_every_run_finds_the_same_plan_and_tries_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    opening = open_ledger(str(ROOT / "ledgers" / "tutorial.toml")).books.at()
+    plans = []
+    for mix in (1, 7919):  # plans have another hash in every run of the program
+        monkeypatch.setattr(WholePlan, "__hash__", lambda plan, mix=mix: hash((mix, plan.spent, plan.choices)))
+        plans.append(view(opening, "Hellas", income=["90", "110"]).data)
+    assert plans[0] == plans[1]

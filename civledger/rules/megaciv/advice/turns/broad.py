@@ -32,7 +32,8 @@ _Promise = tuple[object, ...]
 
 def look_broadly(problem: PlanProblem) -> None:
     """Find a good plan: those beginnings are followed that promise most at the prices they lead to."""
-    found = {problem.finish(node) for growth in _GROWTHS for node in _follow(problem, growth)}
+    # In their order, not as a set: of equal plans the first is changed first, and every run is to find the same.
+    found = dict.fromkeys([problem.finish(node) for growth in _GROWTHS for node in _follow(problem, growth)])
     last = problem.looks + CHANGING
     for plan in nlargest(CHANGED, found, key=lambda plan: plan.rank):
         _change_here_and_there(problem, plan, last)
