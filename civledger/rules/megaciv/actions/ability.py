@@ -1,7 +1,6 @@
 """Phase 10: in which order special abilities are used, who holds which, and what one does."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 from typing import Any, NamedTuple
 
 from civledger.model.border.command import Argument, Command, Lists, Option, Records, Shows, Words
@@ -13,7 +12,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, count_name, found, listing, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS, NUMBERS
-from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.actions.screen import named_civ, tell_facts, with_players
 from civledger.rules.megaciv.book.abilities import (
     Ability,
     abilities,
@@ -99,12 +98,12 @@ def drafts(
     for wrong in (*_superfluous(order, typed, others), *missing(order)):
         raise wrong
     state = before_purchases(situation)
-    bookings = [(action, keys) for action, keys in _BOOKED[ability.does](order, state) if tracked(action, state)]
+    bookings = [(action, keys) for action, keys in _BOOKED[ability.does](order, state) if _is_tracked(action, state)]
     if not bookings:
-        bookings = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
+        bookings = [_note(order, state)]
     marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in bookings]
     action, last = marked[-1]
-    receipt = [f"  {civ} {story(order, state)}"]
+    receipt = [f"  {civ} {_tell_story(order, state)}"]
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
 
 
@@ -125,7 +124,7 @@ def _name_once(players: Players, words: Sequence[str]) -> list[str]:
     return list(once((name, name) for name in names))
 
 
-def tracked(action: str, state: State) -> bool:
+def _is_tracked(action: str, state: State) -> bool:
     """Tell whether the ledger tracks what an entry changes."""
     return action == "note" or _TRACK[action] in state.game.tracks
 
@@ -179,28 +178,28 @@ def _drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Wor
                 yield (name, value), ((name, ",".join(parts)) if parts else ())
 
 
-def _annexed(order: _AbilityOrder, state: State) -> _Bookings:
+def _annex(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
     if not order.tokens and not order.cities:
         yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ)}, "from": source(ability)}
         return
     if ability.price:
-        yield "spend", {"treasury": {civ: ability.price * points(order)}, "on": "ability"}
-    yield from moved(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
+        yield "spend", {"treasury": {civ: ability.price * _unit_points(order)}, "on": "ability"}
+    yield from _move_pieces(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
 
 
-def destroyed(order: _AbilityOrder, state: State) -> _Bookings:
+def _destroy(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
-    yield from moved(order, state, {}, {})
+    yield from _move_pieces(order, state, {}, {})
 
 
-def _settled(order: _AbilityOrder, state: State) -> _Bookings:
+def _settle(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
-    yield from moved(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
+    yield from _move_pieces(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
 
 
-def moved(order: _AbilityOrder, state: State, tokens: Counts, cities: Counts) -> _Bookings:
+def _move_pieces(order: _AbilityOrder, state: State, tokens: Counts, cities: Counts) -> _Bookings:
     """Yield pieces that leave the board, and those of the user that come to it."""
     for what, key, piece, lost, more in (
         ("cities", "cities", "city", order.cities, cities),
@@ -216,33 +215,35 @@ def moved(order: _AbilityOrder, state: State, tokens: Counts, cities: Counts) ->
             yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
 
 
-def _sold(order: _AbilityOrder, state: State) -> _Bookings:
+def _sell(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
     cards = tables.commodities()
     for name, sold in order.cards.items():
         if sold > (cards[name].cards or sold):
             raise WrongWord(f"there are only {cards[name].cards} cards of {name}, not {sold}")
     yield "gain", {"treasury": {order.civ: treasury_earned(order.ability, order.cards)}, "from": source(order.ability)}
-    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
+    yield _note(order, state)
 
 
-def taken(order: _AbilityOrder, state: State) -> _Bookings:
+def _take_cards(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
-    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}", "givers": list(order.others)}
+    yield _note(order, state, givers=list(order.others))
 
 
-def moving(order: _AbilityOrder, state: State) -> _Bookings:
+def _move_tokens(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Diaspora changes in the books: nothing."""
-    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
+    yield _note(order, state)
 
 
-def points(order: _AbilityOrder) -> int:
-    """Return the unit points that are annexed."""
+def _note(order: _AbilityOrder, state: State, **more: Any) -> tuple[str, dict[str, Any]]:
+    return "note", {"text": f"{order.ability.name}: {order.civ} {_tell_story(order, state)}", **more}
+
+
+def _unit_points(order: _AbilityOrder) -> int:
     return in_points(sum(order.tokens.values()), sum(order.cities.values()))
 
 
-def story(order: _AbilityOrder, state: State) -> str:
-    """Return in words what the ability did."""
+def _tell_story(order: _AbilityOrder, state: State) -> str:
     ability, civ = order.ability, order.civ
     if ability.does == "annex" and not order.tokens and not order.cities:
         return f"moves {several(treasury_gained(ability, state, civ), 'token')} from stock to treasury"
@@ -254,13 +255,13 @@ def story(order: _AbilityOrder, state: State) -> str:
     if ability.does == "move":
         return f"moves up to {ability.tokens} tokens on the board"
     if ability.does == "settle":
-        return f"takes over {pieces(order, civ)}"
-    lost = both([f"{pieces(order, other)} of {other}" for other in {**order.tokens, **order.cities}])
-    price = f" for {ability.price * points(order)} treasury" if ability.price else ""
+        return f"takes over {_tell_pieces(order, civ)}"
+    lost = both([f"{_tell_pieces(order, other)} of {other}" for other in {**order.tokens, **order.cities}])
+    price = f" for {ability.price * _unit_points(order)} treasury" if ability.price else ""
     return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
 
 
-def pieces(order: _AbilityOrder, civ: str) -> str:
+def _tell_pieces(order: _AbilityOrder, civ: str) -> str:
     """Return the pieces of a player in words."""
     found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
     found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []
@@ -268,18 +269,18 @@ def pieces(order: _AbilityOrder, civ: str) -> str:
 
 
 _BOOKED = {
-    "annex": _annexed,
-    "destroy": destroyed,
-    "settle": _settled,
-    "sell": _sold,
-    "take": taken,
-    "move": moving,
+    "annex": _annex,
+    "destroy": _destroy,
+    "settle": _settle,
+    "sell": _sell,
+    "take": _take_cards,
+    "move": _move_tokens,
 }
 
 
-COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
+_COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
 _CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
-_WIDTH, _INDENT = 80, 17
+_INDENT = 17
 
 
 def view(situation: Situation) -> Report:
@@ -298,37 +299,30 @@ def view(situation: Situation) -> Report:
         for place, civ in enumerate(buying(before), 1)
     ]
     rows = tuple(tuple(_say_value(value) for key, value in row.items() if key != "player") for row in order)
-    brief = Table(COLUMNS[:4], tuple(row[:4] for row in rows))
-    report = Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=_CLOSING, brief=brief)
+    brief = Table(_COLUMNS[:4], tuple(row[:4] for row in rows))
+    report = Report({"turn": situation.turn, "order": order}, Table(_COLUMNS, rows), closing=_CLOSING, brief=brief)
     return with_players(report, situation.state)
 
 
 def _say_value(value: Any) -> object:
-    """Return a list in words, and anything else as it is."""
     return ", ".join(value) if isinstance(value, list) else value
 
 
 def one(name: str) -> Report:
     """Return one ability in full; raises NoSuchName for a name that is none."""
     card = abilities()[match(name, abilities(), "ability")]
-    rows = tuple((what, value) for what, value in facts(card) if value)
-    text = f"{card.name}\n" + "".join(f"{_folded(what, value)}\n" for what, value in rows)
+    rows = tuple((what, value) for what, value in _facts(card) if value)
+    text = tell_facts(card.name, rows, _INDENT)
     data = {"name": card.name, "text": card.text, "protected": list(card.protected)}
     return Report(data, Table(("what", card.name), rows), text)
 
 
-def facts(card: Ability) -> tuple[tuple[str, str], ...]:
-    """Return what there is to say about an ability."""
+def _facts(card: Ability) -> tuple[tuple[str, str], ...]:
     return (
         ("what it does", card.text),
         ("protected", f"holders of {' or '.join(card.protected)}" if card.protected else ""),
         ("typed as", f"civledger ability {_EXAMPLES[card.name]}"),
     )
-
-
-def _folded(what: str, value: str) -> str:
-    """Return one fact in lines that fit a screen."""
-    return fill(value, _WIDTH, initial_indent=f"  {what:<{_INDENT - 3}} ", subsequent_indent=" " * _INDENT)
 
 
 _EXAMPLES = {

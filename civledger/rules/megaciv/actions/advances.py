@@ -32,11 +32,10 @@ COMMAND = Command(
 )
 
 
-COLUMNS = ("advance", "price", "vp", "group", "credits", "credit from", "gives to")
+_COLUMNS = ("advance", "price", "vp", "group", "credits", "credit from", "gives to")
 
 
 def _advance_data(card: Advance, book: Book) -> dict[str, Any]:
-    """Return everything about an advance."""
     giver, gives = book.chain.get(card.name, (None, 0))
     return {
         "name": card.name,
@@ -63,8 +62,8 @@ def every(state: "State | None" = None) -> Report:
     cards = book.advances.values()
     data = [_advance_data(card, book) for card in cards]
     closing = f"{tables.LETTERS};\n`civledger advances NAME` shows what one does, `--chart` which helps which"
-    table = Table(COLUMNS, tuple(row(card, book) for card in cards))
-    brief = Table((*COLUMNS[:5], COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
+    table = Table(_COLUMNS, tuple(_row(card, book) for card in cards))
+    brief = Table((*_COLUMNS[:5], _COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
     return Report(data, table, closing=closing, brief=brief)
 
 
@@ -78,8 +77,7 @@ def brought(card: Advance) -> str:
     return " ".join(f"{colour[0]}{points}" for colour, points in card.tokens.items())
 
 
-def row(card: Advance, book: Book) -> tuple[object, ...]:
-    """Return an advance as a row of the list."""
+def _row(card: Advance, book: Book) -> tuple[object, ...]:
     giver, _ = book.chain.get(card.name, ("", 0))
     gives_to = next(iter(card.gives), "")
     return card.name, card.price, card.points, group(card), brought(card), giver, gives_to
@@ -105,5 +103,4 @@ def one(word: str, state: "State | None" = None) -> Report:
 
 
 def _list_numbers(table: dict[str, int] | tables.Counts) -> str:
-    """Return names with their numbers."""
     return ", ".join(f"{name} {number}" for name, number in table.items())

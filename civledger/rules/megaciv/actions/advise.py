@@ -3,7 +3,7 @@
 from civledger.model.border.command import SHOWING, Argument, Command, Option, Shows
 from civledger.rules.megaciv.actions import CARDS
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
     Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
     Option(("-t", "--treasury"), "N", "Treasury tokens, if not as in the ledger.", number=True),
@@ -25,7 +25,7 @@ COMMAND = Command(
         Argument("who", "CIV", "Who buys.", required=True),
         Argument("advances", "[ADVANCE]...", "What to pay for. Leave it out for advice on what to buy.", repeats=True),
     ),
-    OPTIONS,
+    _OPTIONS,
     "Points: most victory points, then least spent, then most future credits. Ast: the cheapest purchase that"
     " meets the requirements of the next epoch. Credits: the largest savings on advances you do not have yet, from"
     " credit tokens and additional credits. The better colour counts, no price falls below 0, and tokens of your choice"
@@ -38,7 +38,7 @@ COMMAND = Command(
     " bought in the same turn; those with credits like yours differ by at most 10 in each colour.",
     ways=(
         Shows(
-            taking=("advances", *(option.key for option in OPTIONS)),
+            taking=("advances", *(option.key for option in _OPTIONS)),
             whose="who",
             room="advice",
             context=("file",),

@@ -4,7 +4,7 @@ from civledger.model.border.command import FIXING, Command
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import VALUES
-from civledger.rules.megaciv.actions.people import with_players
+from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.book.succession import MOVES, lacking, marker_data, short_epoch
 
 COMMAND = Command(
@@ -16,7 +16,7 @@ COMMAND = Command(
 )
 
 
-COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
+_COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
 _BRIEF = ("civ", "space", "next", "move", "missing")
 
 
@@ -36,7 +36,7 @@ def view(situation: Situation) -> Report:
         )
         for row in civs
     )
-    report = Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows))
+    report = Report({"turn": situation.turn, "civs": civs}, Table(_COLUMNS, rows))
     if any(row["player"] for row in civs):  # beside names a screen has no room for both epochs
         report = report._replace(brief=Table(_BRIEF, tuple((*row[:2], *row[3:]) for row in rows)))
     return with_players(report, state)

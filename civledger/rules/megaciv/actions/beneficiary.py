@@ -19,7 +19,7 @@ COMMAND = Command(
 )
 
 
-COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
+_COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
 _UNKNOWN = "this ledger does not track cities, so only the ranking is known"
 _CLOSING = "most cities in stock, then tokens, then by ranking"
 
@@ -39,8 +39,8 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
         for place, civ in enumerate(order, 1)
     )
     data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
-    table, closing = Table(COLUMNS, rows), _CLOSING if "cities" in tracks else _UNKNOWN
+    table, closing = Table(_COLUMNS, rows), _CLOSING if "cities" in tracks else _UNKNOWN
     if state.game.blocks:
-        table = Table((*COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
+        table = Table((*_COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
         closing = f"{closing};\nif the calamity is not tradeable, the first in the victim's own block gains"
     return Report({"turn": situation.turn, "order": data}, table, closing=closing)

@@ -6,8 +6,8 @@ from typing import Any
 from civledger.model.border.command import VIEWING, Command, Option, Shows
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions.people import NAME, shortened
 from civledger.rules.megaciv.actions.score import view as scored
+from civledger.rules.megaciv.actions.screen import NAME_WIDTH, shorten
 from civledger.rules.megaciv.actions.status import civ_data
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
@@ -22,7 +22,7 @@ COMMAND = Command(
 )
 
 
-COLUMNS = ("civ", "player", "space", "epoch", "cities", "advances", "points", "rank")
+_COLUMNS = ("civ", "player", "space", "epoch", "cities", "advances", "points", "rank")
 _NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
 _LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
 _SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
@@ -36,39 +36,39 @@ def view(situation: Situation, colour: bool = False) -> Report:
     score = scored(situation).data
     ranks = {row["civ"]: row["rank"] for row in score["standings"] if row["points"] is not None}
     known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
-    civs = [{column: row[column] for column in COLUMNS} for row in known]
-    table = Table(COLUMNS, tuple(tuple(row.values()) for row in civs))
-    lines = [_heading(state), *(line(state, row, colour) for row in civs), *_legend(state, colour), "", *_podium(civs)]
+    civs = [{column: row[column] for column in _COLUMNS} for row in known]
+    table = Table(_COLUMNS, tuple(tuple(row.values()) for row in civs))
+    lines = [_heading(state), *(_line(state, row, colour) for row in civs), *_legend(state, colour), "", *_podium(civs)]
     closing = "final standings" if score["final"] else f"turn {situation.turn}"
     data = {"turn": situation.turn, "final": score["final"], "civs": civs}
     return Report(data, table, "".join(f"{said.rstrip()}\n" for said in lines), closing)
 
 
-def spaces(state: State) -> range:
+def _spaces(state: State) -> range:
     """Return the spaces of a row; none where markers are not tracked."""
     return range(state.game.side.spaces + 1 if "ast" in state.game.tracks else 0)
 
 
 def _heading(state: State) -> str:
     """Return the numbers of the spaces, and what stands behind them."""
-    return f"{'':9}{''.join(f'{space:^3}' for space in spaces(state))} cit adv  pts rank"
+    return f"{'':9}{''.join(f'{space:^3}' for space in _spaces(state))} cit adv  pts rank"
 
 
-def line(state: State, row: dict[str, Any], colour: bool) -> str:
+def _line(state: State, row: dict[str, Any], colour: bool) -> str:
     """Return one row of the board."""
     at = None if row["space"] is None else min(row["space"], state.game.side.spaces)
-    track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in spaces(state))
-    numbers = " ".join(_fitted(row[name], width) for name, width in _NUMBERS.items())
+    track = "".join(_space(state.game.epoch(row["civ"], number), number == at, colour) for number in _spaces(state))
+    numbers = " ".join(_fit_number(row[name], width) for name, width in _NUMBERS.items())
     return f"{row['civ']:9}{track} {numbers}"
 
 
-def _fitted(number: int | None, width: int) -> str:
+def _fit_number(number: int | None, width: int) -> str:
     """Return a number to the right of its column; one that no game has is left out."""
     text = "" if number is None else str(number)
     return f"{text if len(text) <= width else '…':>{width}}"
 
 
-def space(epoch: str, here: bool, colour: bool) -> str:
+def _space(epoch: str, here: bool, colour: bool) -> str:
     """Return one space in three characters."""
     if not colour:
         return "[#]" if here else f" {_SIGNS[epoch]} "
@@ -77,8 +77,8 @@ def space(epoch: str, here: bool, colour: bool) -> str:
 
 def _legend(state: State, colour: bool) -> Iterator[str]:
     """Yield which epoch is which, if any are shown."""
-    signs = [space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
-    if spaces(state):
+    signs = [_space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
+    if _spaces(state):
         yield "  ".join([f"{sign} {name}" for sign, name in zip(signs, _LEGEND, strict=True)])
 
 
@@ -89,12 +89,12 @@ def _podium(civs: list[dict[str, Any]]) -> Iterator[str]:
     down = -(-len(order) // (_ABREAST_WITH_NAMES if named else _ABREAST))
     for first in range(down):
         yield "".join(
-            f"{row['rank']:>4}  {row['civ']:<10}{_fitted(row['points'], 4)}{person(row) if named else '':6}"
+            f"{row['rank']:>4}  {row['civ']:<10}{_fit_number(row['points'], 4)}{_person(row) if named else '':6}"
             for row in order[first::down]
         )
 
 
-def person(row: dict[str, Any]) -> str:
+def _person(row: dict[str, Any]) -> str:
     """Return who plays, without what a terminal might obey."""
     name = "".join(filter(str.isprintable, row["player"] or ""))
-    return f"  {shortened(name, NAME):<{NAME + 2}}"
+    return f"  {shorten(name, NAME_WIDTH):<{NAME_WIDTH + 2}}"

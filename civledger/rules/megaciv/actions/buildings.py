@@ -59,14 +59,14 @@ def _list_players(players: Players, said: Sequence[str]) -> list[str]:
     return [name for name in players.names if name in named]
 
 
-COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
+_COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
 
 
 def view(situation: Situation) -> Report:
     """Return what everybody has of the special buildings."""
     data = [_civ_data(situation.state, civ) for civ in situation.state.civs]
     rows = tuple(tuple(_say_value(value) for value in row.values()) for row in data)
-    return Report(data, Table(COLUMNS, rows))
+    return Report(data, Table(_COLUMNS, rows))
 
 
 def _civ_data(state: State, civ: str) -> dict[str, Any]:

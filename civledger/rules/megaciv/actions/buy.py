@@ -11,8 +11,8 @@ from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, choices, drop_repeated, found, is_bare, listing, number, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS
-from civledger.rules.megaciv.actions.people import named_civ, shortened, with_players
 from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
+from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
 from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
@@ -102,8 +102,8 @@ def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draf
         name: charge_by_rules(situation.opening, buy, name) if price is None else price
         for name, price in order.advances.items()
     }
-    settled = settle(situation, order._replace(advances=charged), unpaid)
-    return Draft(settled.keys, lambda after: receipt(situation, after, Buy(**settled.keys)))
+    settled = _settle(situation, order._replace(advances=charged), unpaid)
+    return Draft(settled.keys, lambda after: _receipt(situation, after, Buy(**settled.keys)))
 
 
 def _read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:
@@ -133,11 +133,10 @@ def _refuse_number(word: str, cards: Sequence[str], card_points: int | None) -> 
 
 
 def _find_advance(word: str) -> str:
-    """Return the advance that a word means."""
     return found(word, tables.advances(), "advance")
 
 
-def settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseOrder:
+def _settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseOrder:
     """Return an order with its payment; the treasury that nobody said is the one number the rules allow."""
     charged = {name: price or 0 for name, price in order.advances.items()}
     total = sum(charged.values())
@@ -202,7 +201,7 @@ def _read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -
     return choices(given, COLOURS, lambda name: found(name, cards, "advance"), alone, example)
 
 
-def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
+def _receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     """Return each price with its credits, the payment, what was wasted, and what is left."""
     prices = buy.advances.items()
     lines = [f"  {name}: {_price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
@@ -214,7 +213,6 @@ def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
 
 
 def _payment_lines(opening: State, buy: Buy) -> list[str]:
-    """Return how a purchase was paid; nothing where nobody said it."""
     worth, tokens = card_value(buy), buy.treasury
     if not (worth or tokens or "payment" in opening.game.tracks):
         return []
@@ -226,7 +224,6 @@ def _payment_lines(opening: State, buy: Buy) -> list[str]:
 
 
 def _price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
-    """Return one price, explained."""
     priced = _price_of(opening, buy, name)
     less = credits_off(priced, opening.game.start_credits)
     less += ["Library"] if buy.library == name else []
@@ -264,5 +261,5 @@ def view(situation: Situation) -> Report:
         for place, civ, space, treasury, _ in rows
     ]
     columns = ("buys", "civ", "space", "treasury", "bought this turn")
-    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]), _ROOM)) for row in rows))
+    brief = Table(columns, tuple((*row[:-1], shorten(str(row[-1]), _ROOM)) for row in rows))
     return with_players(Report(data, Table(columns, rows), brief=brief), state)

@@ -1,7 +1,6 @@
 """`calamity`: what a calamity costs everybody it strikes, as entries."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 from typing import Any
 
 from civledger.model.border.command import Argument, Command, Lists, Option, Records
@@ -21,7 +20,7 @@ from civledger.rules.megaciv.actions.calamity_order import (
     tell_shortage,
     token_refusals,
 )
-from civledger.rules.megaciv.actions.people import shortened
+from civledger.rules.megaciv.actions.screen import shorten, tell_facts
 from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, among, calamities, in_play, on_coast, use
 from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainer
 from civledger.rules.megaciv.book.calamities.losses import (
@@ -107,7 +106,7 @@ def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> 
         civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
         for civ in case.struck
     }
-    averted = {civ: _after_averting(case, civ, forces[civ]) for civ in forces}
+    averted = {civ: _avert(case, civ, forces[civ]) for civ in forces}
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
     short = shortage(case, losses)
     lacks = tell_shortage(case, short) if short else ""
@@ -115,12 +114,15 @@ def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> 
     for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
         raise WrongWord(wrong)
     story = [*_tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
-    marked = marks(case, losses)
+    marked = _marks(case, losses)
     drafts = [
-        (action, Draft({**keys, **marked}, instead=lacks)) for action, keys in _booked(case, losses, story, order.note)
+        (action, Draft({**keys, **marked}, instead=lacks))
+        for action, keys in _tracked_entries(case, losses, story, order.note)
     ]
     action, last = drafts[-1]
-    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(Request(order, case), forces, losses))]
+    lines = [
+        f"  {line}" for line in (*story, *_warn_again(case, drafts), *decisions(Request(order, case), forces, losses))
+    ]
     return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
@@ -139,7 +141,7 @@ def _case_of(situation: Situation, players: Players, order: CalamityOrder) -> Ca
     card = on_coast(card) if order.coast else card
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
-    gainer = _gaining(card, situation.state, players, victim, order.to)
+    gainer = _find_gainer(card, situation.state, players, victim, order.to)
     numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
     case = Case(card, name, situation, victim, others, gainer, order.to is not None, *numbers)
     for wrong in refusals(case):
@@ -159,7 +161,7 @@ def _name_calamity(players: Players, order: CalamityOrder) -> str:
         raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
 
 
-def _gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
+def _find_gainer(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
     """Return who gains: whoever is named, else as the rules have it."""
     if to is None:
         return natural_gainer(card, state, victim)
@@ -169,7 +171,7 @@ def _gaining(card: Calamity, state: State, players: Players, victim: str, to: st
     return gainer
 
 
-def _after_averting(case: Case, civ: str, struck: Force) -> Force:
+def _avert(case: Case, civ: str, struck: Force) -> Force:
     """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
     way, times = case.card.avert, case.avert.get(civ, 0)
     if way is not None and averts_in_vain(struck, way, times):
@@ -178,23 +180,25 @@ def _after_averting(case: Case, civ: str, struck: Force) -> Force:
     return ease_force(struck, way, times)
 
 
-def marks(case: Case, losses: Losses) -> dict[str, Any]:
+def _marks(case: Case, losses: Losses) -> dict[str, Any]:
     """Return what every entry of a calamity carries: its name, and whom it met."""
     gains = case.named or losses[case.victim].cities or losses[case.victim].tokens
     met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
     return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
 
 
-def _booked(case: Case, losses: Losses, story: Sequence[str], note: str | None) -> list[tuple[str, dict[str, Any]]]:
+def _tracked_entries(
+    case: Case, losses: Losses, story: Sequence[str], note: str | None
+) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
     title = case.name if note is None else f"{case.name}: {note}"
-    tracked = [entry for entry in entries(case, losses, title) if _TRACK[entry[0]] in case.state.game.tracks]
+    tracked = [entry for entry in _draft_entries(case, losses, title) if _TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or total(losses, "cards") or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
     return tracked
 
 
-def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _draft_entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every entry by which the books change."""
     state, victim = case.state, case.victim
     treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
@@ -242,7 +246,7 @@ def _explain_loss(struck: Force) -> str:
     return f" ({said})" if said else ""
 
 
-def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+def _warn_again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
     actions = {"recount" if action == "census" else action for action, _ in drafts}
     for strike in case.earlier:
@@ -250,8 +254,8 @@ def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
             yield f"{strike.name} is now recorded twice for {case.victim} this turn. If one is wrong, `undo` it"
 
 
-_WIDTH, _INDENT = 80, 21
-COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
+_INDENT = 21
+_COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
 WORDS = {
     "damage": "{} unit points lost",
     "annex": "{} unit points annexed",
@@ -268,20 +272,25 @@ WORDS = {
 def every() -> Report:
     """Return all calamities in the order in which they are resolved."""
     cards = [card for name, card in calamities().items() if name == card.name]
-    rows = tuple(row(card) for card in cards)
+    rows = tuple(_row(card) for card in cards)
     closing = "`civledger calamity NAME` shows what one does, `civledger calamity NAME CIV` records it"
-    brief = Table(COLUMNS[:4], tuple((*line[:3], shortened(str(line[3]), 33)) for line in rows))
-    return Report([_card_data(card) for card in cards], Table(COLUMNS, rows), closing=closing, brief=brief)
+    brief = Table(_COLUMNS[:4], tuple((*line[:3], shorten(str(line[3]), 33)) for line in rows))
+    return Report([_card_data(card) for card in cards], Table(_COLUMNS, rows), closing=closing, brief=brief)
 
 
-def row(card: Calamity) -> tuple[object, ...]:
-    """Return a calamity as a row of the list."""
+def _row(card: Calamity) -> tuple[object, ...]:
     names = " / ".join((card.name, *card.also))
-    return names, card.kind, card.stack, strikes(card), _list_changes(card.changes, -1), _list_changes(card.changes, 1)
+    return (
+        names,
+        card.kind,
+        card.stack,
+        _tell_loss(card),
+        _list_changes(card.changes, -1),
+        _list_changes(card.changes, 1),
+    )
 
 
 def _card_data(card: Calamity) -> dict[str, Any]:
-    """Return everything about a calamity."""
     avert = card.avert._asdict() if card.avert else None
     return {**card._asdict(), "also": list(card.also), "avert": avert}
 
@@ -289,24 +298,18 @@ def _card_data(card: Calamity) -> dict[str, Any]:
 def one(name: str) -> Report:
     """Return one calamity in full; raises NoSuchName for a name that is none."""
     card = calamities()[match(name, calamities(), "calamity")]
-    rows = tuple((what, value) for what, value in facts(card) if value)
-    text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"{_folded(what, value)}\n" for what, value in rows)
+    rows = tuple((what, value) for what, value in _facts(card) if value)
+    text = tell_facts(" / ".join((card.name, *card.also)), rows, _INDENT)
     return Report(_card_data(card), Table(("what", card.name), rows), text)
 
 
-def _folded(what: str, value: str) -> str:
-    """Return one fact in lines that fit a screen."""
-    return fill(value, _WIDTH, initial_indent=f"  {what:<{_INDENT - 3}} ", subsequent_indent=" " * _INDENT)
-
-
-def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
-    """Return what there is to say about a calamity, part by part."""
+def _facts(card: Calamity) -> tuple[tuple[str, str], ...]:
     players = ", ".join(map(str, use()["minor"]))
     return (
         ("kind", f"{card.kind}, stack {card.stack}"),
         ("with", f"{players} players" if card.kind == "minor" else ""),
         ("what happens", card.text),
-        ("the victim", strikes(card)),
+        ("the victim", _tell_loss(card)),
         (
             "no units on plains",
             f"--coast: {_describe_effect(card.does, card.coast, card)} in coastal areas" if card.coast else "",
@@ -315,7 +318,7 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ("worse with", _list_changes(card.changes, 1)),
         (
             "others",
-            f"{_describe_effect(card.other_does or card.does, card.other_number, card)}, {most(card)}"
+            f"{_describe_effect(card.other_does or card.does, card.other_number, card)}, {_tell_others(card)}"
             if card.others
             else "",
         ),
@@ -327,26 +330,23 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
     )
 
 
-def strikes(card: Calamity) -> str:
-    """Return what the victim loses."""
+def _tell_loss(card: Calamity) -> str:
     parts = [_describe_effect(card.does, card.number, card)] if card.does != "nothing" else []
     return ", ".join([*parts, *([f"treasury -{card.treasury}"] if card.treasury else [])])
 
 
 def _describe_effect(does: str, number: int, card: Calamity) -> str:
-    """Return in words what a calamity does."""
     if does == "told":
         return f"{number} {card.what}" if card.what else "as the board shows"
     return f"{number} {card.what} discarded" if does == "discard" else WORDS[does].format(number)
 
 
-def most(card: Calamity) -> str:
+def _tell_others(card: Calamity) -> str:
     """Return how many others a calamity strikes."""
     return "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
 
 
 def _way_out(avert: Avert) -> str:
-    """Return how a calamity is averted."""
     price = _list_changes({"treasury": avert.treasury, "cities": avert.cities, "commodity cards": avert.cards}, 1)
     needs = f"with {avert.needs} " if avert.needs else ""
     return f"{needs}--avert CIV=TIMES: {price} each time"

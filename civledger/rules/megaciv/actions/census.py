@@ -10,8 +10,8 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, tidy_pairs
 from civledger.rules.megaciv.actions import VALUES
-from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.actions.reminders import weak_support
+from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.orders import books_at_census, movement, moves_last, tokens_left
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
@@ -36,7 +36,7 @@ COMMAND = Command(
 )
 
 
-def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, int]:
+def _read_tokens(state: State, players: Players, words: Sequence[str]) -> dict[str, int]:
     """Return the tokens on the board; a number behind a minus was counted in stock, as the printed track offers."""
     words = tidy_pairs(words)
     unsigned = [word.replace("=-", "=", 1).removeprefix("-") for word in words]
@@ -45,10 +45,10 @@ def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, 
     whose = [players.numbers([word]) for word in unsigned] if named else [{civ: 0} for civ in players.names]
     minus = [civs for word, civs in zip(words, whose, strict=False) if word.rpartition("=")[2].startswith("-")]
     in_stock = {civ for civs in minus for civ in civs}
-    return {civ: less(state, civ, number) if civ in in_stock else number for civ, number in counted.items()}
+    return {civ: _take_off_stock(state, civ, number) if civ in in_stock else number for civ, number in counted.items()}
 
 
-def less(state: State, civ: str, in_stock: int) -> int:
+def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
     """Return the tokens on the board by those in stock, or say that these are too many."""
     tokens = tokens_left(state, civ, in_stock)
     if tokens < 0:
@@ -64,7 +64,7 @@ def draft(
     """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
     recounted = _recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
-    tokens = on_board(state, players, words)
+    tokens = _read_tokens(state, players, words)
 
     def stays(then: Situation) -> list[str]:
         return list(_recounts_behind(then)) if fix else []

@@ -14,11 +14,10 @@ def every(state: "State | None" = None) -> Report:
     """Return the whole chart, as a game has it or as it usually is."""
     rows = chains(book_of(state))
     data = [[_card_data(card) for card in chain] for chain in rows]
-    return Report(data, cells(rows), closing=closing(rows), brief=two_lines(rows))
+    return Report(data, _cells(rows), closing=closing(rows), brief=two_lines(rows))
 
 
 def _card_data(card: Advance) -> dict[str, Any]:
-    """Return what the chart says about a card."""
     return {
         "name": card.name,
         "price": card.price,
@@ -29,7 +28,7 @@ def _card_data(card: Advance) -> dict[str, Any]:
     }
 
 
-def cells(rows: Sequence[Chain]) -> Table:
+def _cells(rows: Sequence[Chain]) -> Table:
     """Return a row a chain with a cell for everything, for tables that may be wide; the last cards give nothing."""
     columns = [f"{card.tier}{more}" for card in rows[0] for more in ("", " price", " colours", " credits", " gives")]
     lines = [
@@ -41,20 +40,21 @@ def cells(rows: Sequence[Chain]) -> Table:
 
 def two_lines(rows: Sequence[Chain]) -> Table:
     """Return two rows a chain, names above credits: all three cards fit beside one another on 80 columns."""
-    heads = joined(rows[0], lambda card: card.tier, blank)
-    lines = [line for chain in rows for line in (joined(chain, _priced, _arrow), joined(chain, _credited, blank))]
+    heads = _join(rows[0], lambda card: card.tier, _blank)
+    lines = [
+        line for chain in rows for line in (_join(chain, _tell_price, _arrow), _join(chain, _tell_credits, _blank))
+    ]
     return Table(heads, tuple(lines))
 
 
 def one_line(rows: Sequence[Chain]) -> Table:
     """Return a row a chain with a cell for each card, for paper that folds them."""
     columns = tuple(card.tier for card in rows[0])
-    return Table(columns, tuple(tuple(map(whole, chain)) for chain in rows))
+    return Table(columns, tuple(tuple(map(_tell_card, chain)) for chain in rows))
 
 
-def whole(card: Advance) -> str:
-    """Return everything about a card in one line."""
-    return ", ".join([_priced(card), _credited(card), *([_arrow(card)] if card.gives else [])])
+def _tell_card(card: Advance) -> str:
+    return ", ".join([_tell_price(card), _tell_credits(card), *([_arrow(card)] if card.gives else [])])
 
 
 def _arrow(card: Advance) -> str:
@@ -62,22 +62,21 @@ def _arrow(card: Advance) -> str:
     return f"{card.given}>"
 
 
-def blank(card: Advance) -> str:
+def _blank(card: Advance) -> str:
     """Return nothing, where nothing is to be said between two cards."""
     return ""
 
 
-def joined(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
+def _join(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
     """Return what is said of each card, and between two of them what is said of the first."""
     return tuple([word for card in chain for word in (said(card), between(card))][:-1])
 
 
-def _priced(card: Advance) -> str:
+def _tell_price(card: Advance) -> str:
     return f"{card.name} {card.price}"
 
 
-def _credited(card: Advance) -> str:
-    """Return the colours of a card, and the credits it brings."""
+def _tell_credits(card: Advance) -> str:
     return f"{group(card)}: {brought(card)}"
 
 

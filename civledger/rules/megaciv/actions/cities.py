@@ -10,8 +10,8 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import split_lists
 from civledger.rules.megaciv.actions import VALUES
-from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.actions.reminders import weak_support
+from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.orders import drawing
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.state import State
@@ -48,7 +48,7 @@ def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
     return [*orders, *weak_support(after, cities)]
 
 
-COLUMNS = ("draws", "civ", "cities", "block")
+_COLUMNS = ("draws", "civ", "cities", "block")
 
 
 def view(situation: Situation) -> Report:
@@ -63,5 +63,5 @@ def view(situation: Situation) -> Report:
         {"order": place, **named_civ(state, civ), "cities": cities, "block": block}
         for place, civ, cities, block in rows
     ]
-    columns = COLUMNS if state.game.blocks else COLUMNS[:-1]
+    columns = _COLUMNS if state.game.blocks else _COLUMNS[:-1]
     return with_players(Report(data, Table(columns, tuple(row[: len(columns)] for row in rows))), state)

@@ -32,8 +32,6 @@ def command_lines(entries: Sequence[Entry], before: State | None) -> _Lines:
 
 
 def _count_lines(action: str, key: str) -> Callable[[Any], _Lines]:
-    """Return what tells the line of a count."""
-
     def lines(body: Any) -> _Lines:
         yield CommandLine(action, list_pairs(getattr(body, key)))
 
@@ -64,7 +62,6 @@ def _census_lines(census: Census) -> _Lines:
 
 
 def _buildings_lines(built: Buildings) -> _Lines:
-    """Yield the line of special buildings."""
     lists = {"--region": built.region, "--historic": built.historic}
     options = [word for name, who in lists.items() if who is not None for word in (name, ",".join(who))]
     yield CommandLine("buildings", list_pairs(built.controlled), tuple(options))
@@ -109,27 +106,22 @@ def _hand_lines(hand: Hand) -> _Lines:
 
 
 def _credits_lines(credits: Credits) -> _Lines:
-    """Yield the line of credit tokens counted."""
     yield CommandLine("credits", (credits.civ, *list_pairs(credits.tokens)))
 
 
 def _regress_lines(regress: Regress) -> _Lines:
-    """Yield the line of markers moved back."""
     yield CommandLine("regress", list_pairs(regress.spaces), option("--reason", regress.reason or None))
 
 
 def _seat_lines(seat: Seat) -> _Lines:
-    """Yield the line of a seat that changes hands."""
     yield CommandLine("seat", (seat.civ, seat.name))
 
 
 def _leave_lines(leave: Leave) -> _Lines:
-    """Yield the line of a player who leaves."""
     yield CommandLine("leave", (leave.civ,))
 
 
 def _score_lines(score: Score) -> _Lines:
-    """Yield the line of a score with its parts."""
     parts = [word for part in PARTS for word in _join_option(f"--{part}", getattr(score, part))]
     yield CommandLine("score", list_pairs(score.points), tuple(parts))
 

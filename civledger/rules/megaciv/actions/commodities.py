@@ -60,7 +60,6 @@ def _fill_up(values: list[int], length: int) -> list[int | None]:
 
 
 def _worth_of_hand(cards: dict[str, int]) -> Report:
-    """Return what a hand is worth, set by set."""
     for wrong in more_than_exist(cards):
         raise WrongWord(f"{wrong}; all possible sets: civledger commodities")
     known = tables.commodities()

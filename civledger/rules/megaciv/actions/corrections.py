@@ -37,7 +37,6 @@ def correct(finding: Finding, situation: Situation) -> Correction | Recount | No
 
 
 def _turn_of(finding: Finding, situation: Situation) -> Turn:
-    """Return the turn that a finding is about, as it was judged."""
     return judged_turn(next(turn for turn in situation.turns if turn.number == finding.turn))
 
 
@@ -55,16 +54,16 @@ def _set_marker(finding: Finding, situation: Situation) -> Correction | None:
 def _count_by_books(finding: Finding, situation: Situation) -> Recount:
     """Return the points of a score as recorded, and as the books have them."""
     step, civ = _step_of(finding, situation), finding.civ or ""
-    return recount(situation, civ, step.entry.body.points[civ], points(step.before, civ).total)
+    return _recount(situation, civ, step.entry.body.points[civ], points(step.before, civ).total)
 
 
 def _count_by_parts(finding: Finding, situation: Situation) -> Recount:
     """Return the points of a score as recorded, and as its parts make them."""
     score = next(score for score in last_scores(situation.turns) if score.civ == finding.civ)
-    return recount(situation, score.civ, score.total or 0, score.parts.total)
+    return _recount(situation, score.civ, score.total or 0, score.parts.total)
 
 
-def recount(situation: Situation, civ: str, recorded: int, right: int) -> Recount:
+def _recount(situation: Situation, civ: str, recorded: int, right: int) -> Recount:
     """Return what becomes of a game by the points recorded, with those of one player as they were and put right."""
     state: State = situation.state
     known = {one: _recorded_total(state, one) for one in state.civs}
@@ -134,10 +133,10 @@ def _without_advance(finding: Finding, entries: Iterable[Entry], *names: str) ->
 def _without_cards(buy: Buy, names: Iterable[str]) -> Buy:
     """Return a purchase without some advances, and the credit tokens chosen for them."""
     gone = frozenset(names)
-    return buy._replace(advances=dict(others(buy.advances, gone)), choose=dict(others(buy.choose, gone)))
+    return buy._replace(advances=dict(_other_rows(buy.advances, gone)), choose=dict(_other_rows(buy.choose, gone)))
 
 
-def others(rows: Mapping[str, Any], gone: frozenset[str]) -> Iterator[tuple[str, Any]]:
+def _other_rows(rows: Mapping[str, Any], gone: frozenset[str]) -> Iterator[tuple[str, Any]]:
     """Yield the rows of all names but some."""
     return ((name, value) for name, value in rows.items() if name not in gone)
 

@@ -9,7 +9,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found, once, read_pairs
-from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.prices import Price, credits_off, price
 from civledger.rules.megaciv.tables import COLOURS
 
@@ -35,15 +35,15 @@ def draft(situation: Situation, players: Players, who: str, words: Sequence[str]
     return Draft({"civ": players.find(who), "tokens": tokens})
 
 
-COLUMNS = ("advance", "printed", "price", "less")
+_COLUMNS = ("advance", "printed", "price", "less")
 
 
 def view(situation: Situation, civ: str | None = None) -> Report:
     """Return everybody's tokens, or one player's prices this turn."""
-    return shop(situation, civ) if civ else everybody(situation)
+    return _view_prices(situation, civ) if civ else _view_all(situation)
 
 
-def everybody(situation: Situation) -> Report:
+def _view_all(situation: Situation) -> Report:
     """Return the tokens of everybody, those got this turn too."""
     state, credit = situation.state, situation.state.credits
     data = [{**named_civ(state, civ), "turn": situation.turn, "credits": dict(credit[civ])} for civ in state.civs]
@@ -52,7 +52,7 @@ def everybody(situation: Situation) -> Report:
     return with_players(Report(data, Table(("civ", *COLOURS), rows), closing=closing), state)
 
 
-def shop(situation: Situation, civ: str) -> Report:
+def _view_prices(situation: Situation, civ: str) -> Report:
     """Return the tokens to use this turn and those held, and every advance not held with its price explained."""
     credit = situation.opening.credits[civ]
     bought = situation.state.held[civ]
@@ -71,11 +71,10 @@ def shop(situation: Situation, civ: str) -> Report:
         lines.append(f"  {start} of each colour are start credits")
     if now != credit:
         lines += ["with this turn's purchases, for later turns:", f"  {_tell_tokens(now)}"]
-    return Report(data, Table(COLUMNS, rows), closing="\n".join(lines))
+    return Report(data, Table(_COLUMNS, rows), closing="\n".join(lines))
 
 
 def _tell_tokens(credit: Mapping[str, int]) -> str:
-    """Return credit tokens by colour, in words."""
     return ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
 
 

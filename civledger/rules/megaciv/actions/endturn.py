@@ -26,17 +26,17 @@ def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
     space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ not in state.marked}
     known = {"space": space} if space and state.game.tracks >= MARKING else {}
     before = situation.opening.space
-    return Draft({**known, "at": at}, lambda after: closing(after, before))
+    return Draft({**known, "at": at}, lambda after: _receipt(after, before))
 
 
-def closing(after: Situation, before: dict[str, int]) -> list[str]:
+def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
     """Return who advanced, who did not and why, and what comes next."""
     state: State = after.state
     on = [civ for civ in state.civs if state.space[civ] > before[civ]]
     lines = []
     if "ast" in state.game.tracks:
         lines += [f"advanced: {', '.join(on) or 'nobody'}"]
-        lines += [f"{civ} {_stood(state, before, civ)}" for civ in state.civs if civ not in on]
+        lines += [f"{civ} {_tell_why_not(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
         won, _ = find_winners(rows_of(state))
         wins = f": {both(won)} {'wins' if len(won) == 1 else 'win'}" if won else ""
@@ -47,8 +47,7 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
 
 
-def _stood(state: State, before: dict[str, int], civ: str) -> str:
-    """Return why a marker did not advance."""
+def _tell_why_not(state: State, before: dict[str, int], civ: str) -> str:
     if state.space[civ] < before[civ]:
         return f"moved back to space {state.space[civ]}"
     lacks = ", ".join(in_words(need) for need in unmet(state, civ))

@@ -73,7 +73,7 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
         "players": Table(_PLAYERS, tuple(_player_rows(situation))),
         "seats": Table(_SEATS, tuple(_seat_rows(situation))),
         "purchases": Table(_PURCHASES, tuple(purchases(situation))),
-        "payments": Table(_PAYMENTS, tuple(payments(situation))),
+        "payments": Table(_PAYMENTS, tuple(_payment_rows(situation))),
         "positions": Table(_POSITIONS, tuple(_position_rows(situation))),
         "calamities": Table(_CALAMITIES, tuple(calamities(situation))),
     }
@@ -104,7 +104,7 @@ def _player_rows(situation: Situation) -> Iterator[_Row]:
         rank = tables.civilizations()[civ].rank
         drew, _ = state.game.sets.get(civ, (None, {}))
         result = (
-            (*count_holdings(state, civ), *points(state, civ))
+            (*count_holdings(state, civ), *_points(state, civ))
             if civ in places
             else (None,) * len((*_COUNTED, *_SCORED))
         )
@@ -112,7 +112,7 @@ def _player_rows(situation: Situation) -> Iterator[_Row]:
         yield *seated, *result, rank  # once more, under a name that no place in the standings has
 
 
-def points(state: State, civ: str) -> _Row:
+def _points(state: State, civ: str) -> _Row:
     """Return somebody's points, and the parts of them that are known."""
     return total(state, civ), *known_points(state, civ)._asdict().values()
 
@@ -129,10 +129,10 @@ def _seat_rows(situation: Situation) -> Iterator[_Row]:
 def purchases(situation: Situation) -> Iterator[_Row]:
     """Yield every advance bought, by turn; what could not be read of a purchase is not among them."""
     for entry in entries_of_purchases(situation):
-        yield from advances(entry, situation.state.game.book)
+        yield from _advance_rows(entry, situation.state.game.book)
 
 
-def advances(entry: Entry, book: Book) -> Iterator[_Row]:
+def _advance_rows(entry: Entry, book: Book) -> Iterator[_Row]:
     """Yield the advances of one entry, with the choices and discounts that explain later prices."""
     buy = entry.body
     for name in buy.bought:
@@ -142,25 +142,23 @@ def advances(entry: Entry, book: Book) -> Iterator[_Row]:
         yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
 
 
-def payments(situation: Situation) -> Iterator[_Row]:
+def _payment_rows(situation: Situation) -> Iterator[_Row]:
     """Yield how each purchase was paid, one row an entry: several advances may share a payment."""
     for entry in entries_of_purchases(situation):
         buy: Buy = entry.body
         price = sum(charged or 0 for charged in buy.advances.values())
-        paid = payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(_PAID)
+        paid = _payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(_PAID)
         empire = buy.trade_empire
         swapped = f"{plain(empire['card'])}={plain(empire['as'])}" if empire else None
         yield entry.turn, buy.civ, price, *paid, buy.kept, swapped, entry.position + 1
 
 
-def payment(buy: Buy) -> _Row:
-    """Return the cards and what they are worth, the treasury, and the change that was handed back."""
+def _payment(buy: Buy) -> _Row:
     worth = card_value(buy) if all_known(buy.cards) else None
     return _list_cards(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
 
 
 def _list_cards(cards: ReadCounts) -> str:
-    """Return cards as `buy -c` takes them."""
     return ",".join(f"{plain(name)}={number}" for name, number in cards.items() if number is not None)
 
 
@@ -173,11 +171,10 @@ def _position_rows(situation: Situation) -> Iterator[_Row]:
 
 
 def _position(number: int, state: State, civ: str) -> _Row:
-    """Return where somebody stood at the end of a turn."""
     tracks, now = state.game.tracks, status.civ_data(state, civ)
     stock = state.stock(civ) if {"tokens", "treasury"} <= tracks else None
     credit = [state.credits[civ][colour] if "advances" in tracks else None for colour in COLOURS]
-    return number, *(now[column] for column in _STATUS), stock, *credit, *points(state, civ)
+    return number, *(now[column] for column in _STATUS), stock, *credit, *_points(state, civ)
 
 
 def calamities(situation: Situation) -> Iterator[_Row]:

@@ -29,5 +29,4 @@ def draft(situation: Situation, players: Players, words: Sequence[str], source: 
 
 
 def _tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:
-    """Return what those who gained have now."""
     return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in gained)]

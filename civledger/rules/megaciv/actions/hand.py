@@ -8,7 +8,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import NUMBERS, VALUES
-from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands
 from civledger.rules.megaciv.entries.purchases import HAND
 
@@ -48,7 +48,6 @@ def _counted_before(
 
 
 def _tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
-    """Return whose hands are still to be counted."""
     missing = uncounted_hands(after.now)
     return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]
 

@@ -36,7 +36,7 @@ _LAST_TURN = 99  # beyond any game; so that a slip does not close a million turn
 
 _Rows = Sequence[tuple[str, Mapping[str, str]]]
 _NewEntry = tuple[int, str, dict[str, Any]]
-Read = TypeVar("Read")
+_Read = TypeVar("_Read")
 
 
 class _PurchaseRow(NamedTuple):
@@ -61,7 +61,7 @@ class _PurchaseRow(NamedTuple):
 _Groups = dict[tuple[int, str], list[_PurchaseRow]]
 
 
-def _each(rows: _Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Read]:
+def _read_rows(rows: _Rows, understand: Callable[[Mapping[str, str]], _Read]) -> list[_Read]:
     """Return all rows understood, or raise what is wrong with every one that is not."""
     understood, wrong = [], []
     for place, cells in rows:
@@ -83,7 +83,7 @@ def header(name: str, rows: _Rows, players: str | None, edition: str = tables.ED
 
 def _buyers(rows: _Rows) -> list[str]:
     """Return who bought something, in ranking order, whether or not they are in a game yet."""
-    named = _each(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
+    named = _read_rows(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
     return [civ for civ in tables.civilizations() if civ in named]
 
 
@@ -92,7 +92,7 @@ def drafts(rows: _Rows, situation: Situation) -> RowDrafts:
     state = situation.state
     players = Players(state.game.civs, state.people, "civilization")
     seen: set[tuple[object, ...]] = set()
-    wanted = _each(rows, lambda cells: once(purchase(cells, players), seen))
+    wanted = _read_rows(rows, lambda cells: _refuse_repeated(_read_purchase(cells, players), seen))
     there = {
         (entry.turn, entry.body.civ, name, entry.body.advances[name])
         for entry in entries_of_purchases(situation)
@@ -102,42 +102,40 @@ def drafts(rows: _Rows, situation: Situation) -> RowDrafts:
     groups = _group_by_player(new)
     pays = "payment" in state.game.tracks
     unpaid = sum(len(together) for together in groups.values() if pays and not any(row.is_paid for row in together))
-    return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), remarks(unpaid))
+    return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), _remarks(unpaid))
 
 
-def purchase(cells: Mapping[str, str], players: Players) -> _PurchaseRow:
+def _read_purchase(cells: Mapping[str, str], players: Players) -> _PurchaseRow:
     """Return one row, its names as people abbreviate them in commands."""
-    turn = count(cells, "turn")
+    turn = _read_number(cells, "turn")
     if not 1 <= turn <= _LAST_TURN:
         raise WrongWord(f"there is no turn {turn}: turns go from 1 to {_LAST_TURN}")
     discount = cells.get("discount", "")
     return _PurchaseRow(
         turn,
-        players.find(_filled(cells, "civ")),
-        found(_filled(cells, "advance"), tables.advances(), "advance"),
-        count(cells, "price"),
+        players.find(_read_cell(cells, "civ")),
+        found(_read_cell(cells, "advance"), tables.advances(), "advance"),
+        _read_number(cells, "price"),
         chosen([cells.get("choose", "")], tables.COLOURS),
         DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
-        *(count(cells, name) if cells.get(name) else None for name in ("card_points", "treasury", "kept")),
+        *(_read_number(cells, name) if cells.get(name) else None for name in ("card_points", "treasury", "kept")),
     )
 
 
-def _filled(cells: Mapping[str, str], column: str) -> str:
-    """Return what stands in a cell that may not be empty."""
+def _read_cell(cells: Mapping[str, str], column: str) -> str:
     if not cells.get(column):
         raise WrongWord(f"the {column} is missing")
     return cells[column]
 
 
-def count(cells: Mapping[str, str], column: str) -> int:
-    """Return the number in a cell."""
+def _read_number(cells: Mapping[str, str], column: str) -> int:
     try:
-        return number(_filled(cells, column))
+        return number(_read_cell(cells, column))
     except WrongWord as wrong:
         raise WrongWord(f"{column}: {wrong}" if cells.get(column) else str(wrong)) from wrong
 
 
-def once(bought: _PurchaseRow, seen: set[tuple[object, ...]]) -> _PurchaseRow:
+def _refuse_repeated(bought: _PurchaseRow, seen: set[tuple[object, ...]]) -> _PurchaseRow:
     """Return the purchase if neither it nor its discount stands in an earlier row."""
     who = bought.turn, bought.civ
     for what in filter(None, (bought.advance, bought.discount)):
@@ -163,10 +161,10 @@ def entries(groups: _Groups, situation: Situation) -> Iterator[_NewEntry]:
         while tracks == {_TRACKS} and open_turn < turn:
             yield open_turn, "endturn", {}
             open_turn += 1
-        yield turn, "buy", order(civ, together, "payment" in tracks).keys
+        yield turn, "buy", _order_of(civ, together, "payment" in tracks).keys
 
 
-def order(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> PurchaseOrder:
+def _order_of(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> PurchaseOrder:
     """Return what one player bought in one turn; if a payment is asked for and no row says it, cards paid it all."""
 
     def total(parts: Iterable[int | None]) -> int | None:
@@ -188,7 +186,7 @@ def order(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> PurchaseOrder:
     )
 
 
-def remarks(unpaid: int) -> list[str]:
+def _remarks(unpaid: int) -> list[str]:
     """Return what to tell about purchases whose payment nobody wrote down."""
     if not unpaid:
         return []

@@ -11,20 +11,20 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import usual_blocks
 
 _CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
-SETS = "Who drew which theme set; repeatable. Default: drawn at random."
+_SETS = "Who drew which theme set; repeatable. Default: drawn at random."
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T.; basic if not given."),
     Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, if this number of players can use either."),
     Option(("--edition",), "|".join(tables.editions()), f"The edition; {tables.EDITION} if not given."),
     Option(("--short",), "", "The Short Game, with theme sets of advances."),
-    Option(("--sets",), "CIV=SET,…", SETS, repeats=True),
+    Option(("--sets",), "CIV=SET,…", _SETS, repeats=True),
     Option(("--choose",), "minoa=blue:5,green:5", _CHOOSE, repeats=True),
     Option(("--special-buildings",), "", "With the expansion Special Buildings of mega-empires."),
 )
 
 ADDED = Added(
-    OPTIONS,
+    _OPTIONS,
     examples=(
         "new utrecht.toml --players 8 --ast expert",
         "new utrecht.toml --players 5 --map east --edition mega-empires",

@@ -48,7 +48,7 @@ def shape(action: str, values: _GivenKeys) -> dict[str, Any]:
 
 def draft(situation: Situation, players: Players, action: str, civ: str | None, keys: _GivenKeys) -> Draft | None:
     """Return the draft of an action, None for one that computes nothing."""
-    return DRAFTS[action](situation, players, civ, keys) if action in DRAFTS else None
+    return _DRAFTS[action](situation, players, civ, keys) if action in _DRAFTS else None
 
 
 def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
@@ -80,26 +80,22 @@ def _draft_census(situation: Situation, players: Players, civ: str | None, keys:
 
 
 def _draft_cities(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    """Return cities counted."""
     return cities.draft(situation, players, list_pairs(keys.get("cities", {})))
 
 
 def _draft_gain(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    """Return treasury gained."""
     return gain.draft(situation, players, list_pairs(keys.get("treasury", {})), keys.get("from"))
 
 
 def _draft_hand(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    """Return hands counted."""
     return hand.draft(situation, players, list_pairs(keys.get("kept", {})), list_pairs(keys.get("discarded", {})))
 
 
 def _draft_leave(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    """Return that somebody leaves."""
     return leave.draft(situation, players, keys["civ"])
 
 
-DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Draft | None]] = {
+_DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Draft | None]] = {
     "buy": _draft_buy,
     "census": _draft_census,
     "cities": _draft_cities,

@@ -3,7 +3,7 @@
 from civledger.model.border.command import SHOWING, Argument, Command, Option, Shows
 from civledger.rules.megaciv.actions import CARDS
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--income",), "120,140,160", "What you can spend in each turn. Default: the recent average.", repeats=True),
     Option(("--goal",), "points|ast|end", "What to aim for.", default="points"),
     Option(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
@@ -22,7 +22,7 @@ COMMAND = Command(
         "plan hel",
     ),
     (Argument("who", "CIV", "Who buys.", required=True),),
-    OPTIONS,
+    _OPTIONS,
     "Credits count from the next turn, so the order matters. Whatever you do not spend in a turn is lost. Points: most"
     " victory points of advances at the end, then least spent. Ast, end: meet the requirements of as many epochs as"
     " possible, one after the other and each as early as possible, with your current cities; then most points, then"
@@ -30,6 +30,6 @@ COMMAND = Command(
     " turn after. Without --income the plan covers four turns, each with the average paid in the last three turns."
     " Bound is the most points any plan could bring. If it equals the points of this plan, no plan brings more."
     " Tried is the number of plans compared.",
-    ways=(Shows(taking=tuple(option.key for option in OPTIONS), whose="who", room="advice"),),
+    ways=(Shows(taking=tuple(option.key for option in _OPTIONS), whose="who", room="advice"),),
     takes=SHOWING,
 )

@@ -36,10 +36,10 @@ ADDED = Added(
 
 
 _DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")
-NAME = 10
+_NAME = 10
 
 
-def deal(situation: Situation) -> PrintSheet:
+def _deal(situation: Situation) -> PrintSheet:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
     parts = tuple(
         (
@@ -64,39 +64,36 @@ def _free_cards(situation: Situation) -> Iterator[str]:
 def _draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
     """Return what a civilization draws, and what it may buy then."""
     cities = situation.state.cities[civ]
-    return civ, cities, stacks(cities), offers(card_prices(situation.opening, civ))
+    return civ, cities, _stacks(cities), offers(card_prices(situation.opening, civ))
 
 
-def stacks(cities: int) -> str:
+def _stacks(cities: int) -> str:
     """Return the stacks somebody with so many cities draws from, in words."""
     return f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
 
 
-def player(state: State, civ: str) -> str:
+def _player(state: State, civ: str) -> str:
     """Return the beginning of a player's name, for the width of a printer."""
-    return "".join(filter(str.isprintable, state.people.get(civ, "")))[:NAME]
+    return "".join(filter(str.isprintable, state.people.get(civ, "")))[:_NAME]
 
 
-def movement(situation: Situation) -> PrintSheet:
-    """Return who moves when."""
+def _movement(situation: Situation) -> PrintSheet:
     return PrintSheet(f"Order of movement, turn {situation.turn}", (("", census.view(situation).on_screen),))
 
 
-def shop(situation: Situation, civ: str) -> PrintSheet:
-    """Return a player's price list."""
+def _shop(situation: Situation, civ: str) -> PrintSheet:
     priced = credits.view(situation, civ)
     return PrintSheet(f"Prices for {civ}, turn {situation.turn}", (("", priced.table),), priced.closing)
 
 
-def chart(situation: Situation) -> PrintSheet:
+def _chart(situation: Situation) -> PrintSheet:
     """Return all advances in rows, as this game has them."""
     rows = chains(situation.state.game.book)
     brief = (("", quickchart.two_lines(rows)),)
     return PrintSheet("Quickchart", (("", quickchart.one_line(rows)),), quickchart.closing(rows), brief)
 
 
-def sheet(situation: Situation) -> PrintSheet:
-    """Return a score sheet to be filled in."""
+def _score_sheet(situation: Situation) -> PrintSheet:
     game = situation.state.game
     score = game.book.numbers["score"]
     values = sorted({card.points for card in game.book.advances.values()})
@@ -105,7 +102,7 @@ def sheet(situation: Situation) -> PrintSheet:
     blank = (None,) * (len(columns) - 2)
     civs, people = situation.state.civs, situation.state.people
     rows = tuple((civ, people.get(civ, ""), *blank) for civ in civs)
-    brief = tuple((civ, player(situation.state, civ), *blank) for civ in civs)
+    brief = tuple((civ, _player(situation.state, civ), *blank) for civ in civs)
     worth = ", ".join(map(str, values))
     closing = (
         f"points: an advance {worth}, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
@@ -119,5 +116,5 @@ def sheet(situation: Situation) -> PrintSheet:
     return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES: Mapping[str, PaperView] = {"deal": deal, "movement": movement, "chart": chart, "sheet": sheet}
-PAGES_FOR_ONE: Mapping[str, PaperViewForOne] = {"shop": shop}
+PAGES: Mapping[str, PaperView] = {"deal": _deal, "movement": _movement, "chart": _chart, "sheet": _score_sheet}
+PAGES_FOR_ONE: Mapping[str, PaperViewForOne] = {"shop": _shop}

@@ -23,5 +23,4 @@ def draft(situation: Situation, players: Players, words: Sequence[str], reason: 
 
 
 def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:
-    """Return where the markers stand now."""
     return [f"{civ} is now on space {after.state.space[civ]}" for civ in moved]

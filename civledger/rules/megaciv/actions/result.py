@@ -9,7 +9,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.actions.new import read_name, tell_apart
 
-OPTIONS = (
+_OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T., if it is known."),
     Option(
         ("--edition",),
@@ -20,7 +20,7 @@ OPTIONS = (
 )
 
 ADDED = Added(
-    OPTIONS,
+    _OPTIONS,
     "The options from --space to --bonus show where the points come from, as in `score`; each can be repeated, and"
     " bare numbers are in the order of the players.",
     (
@@ -74,6 +74,5 @@ def _refuse_number(players: int, edition: str, typed: str) -> None:
 
 
 def _fits(players: int, edition: str) -> bool:
-    """Tell whether so many may play an edition."""
     numbers = tables.book(edition).numbers["players"]
     return bool(numbers["fewest"] <= players <= numbers["most"])

@@ -9,7 +9,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import NUMBERS
-from civledger.rules.megaciv.actions.people import NAME, shortened
+from civledger.rules.megaciv.actions.screen import NAME_WIDTH, shorten
 from civledger.rules.megaciv.book.scoring import PARTS, by_books
 from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
 from civledger.rules.megaciv.entries.table import SCORE
@@ -72,5 +72,5 @@ def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
 def _for_screen(rows: list[dict[str, Any]]) -> Table:
     """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
     shown = {key: name for key, name in _SHOWN.items() if key in _ALWAYS or any(row[key] is not None for row in rows)}
-    brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
+    brief = [{**row, "player": shorten(row["player"] or "", NAME_WIDTH)} for row in rows]
     return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))

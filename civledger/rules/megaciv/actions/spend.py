@@ -10,7 +10,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, found
 from civledger.rules.megaciv.actions import VALUES
-from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.payment import card_price, card_prices
 from civledger.rules.megaciv.entries.treasury import PURPOSES
 

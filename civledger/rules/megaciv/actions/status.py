@@ -4,7 +4,7 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions.people import with_players
+from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
@@ -22,14 +22,13 @@ def view(situation: Situation) -> Report:
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
     rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
-    warnings = () if over else map(warning, unsupported(situation.state, situation.turn))
+    warnings = () if over else map(_warn, unsupported(situation.state, situation.turn))
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
     report = Report({"turn": situation.turn, "civs": civs}, Table(_UNNAMED, rows), None, closing, Table(_BRIEF, rows))
     return with_players(report, situation.state)
 
 
-def warning(short: CitySupport) -> str:
-    """Return in words whose cities need more tokens."""
+def _warn(short: CitySupport) -> str:
     need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
     return f"{short.civ}: {need} {short.needed} tokens for support, but the board has only {short.tokens}"
 

@@ -11,8 +11,8 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import NUMBERS
-from civledger.rules.megaciv.actions.people import named_civ, with_players
 from civledger.rules.megaciv.actions.reminders import avoidable_shortages
+from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short
 from civledger.rules.megaciv.book.turns import who_entered
@@ -67,13 +67,12 @@ def draft(
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
         short = [*_shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
-        return [_tell_taken(tax, usual), *short, *asked(unsure), *revolts(after)]
+        return [_tell_taken(tax, usual), *short, *_ask_shortages(unsure), *_tell_revolts(after)]
 
     return Draft(keys, receipt)
 
 
 def _rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
-    """Return the rate of everybody named, in ranking order."""
     rates = players.rated(words, usual)
     return {civ: rates[civ] for civ in players.everybody if civ in rates}
 
@@ -91,24 +90,24 @@ def _shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
     lines = []
     for civ, number in tax.collected.items():
         stock = ", its whole stock by the ledger" if civ in assumed else ""
-        otherwise = f". If the real number is different: {_saying(civ)}" if civ in assumed else ""
+        otherwise = f". If the real number is different: {_suggest_shortages(civ)}" if civ in assumed else ""
         if number < tax.due(civ, opening.game.tax_rate):
             lines.append(f"{civ} cannot pay it all: {number} collected{stock}{otherwise}")
     return lines
 
 
-def asked(unsure: list[str]) -> list[str]:
+def _ask_shortages(unsure: list[str]) -> list[str]:
     """Return how to say a shortage where cities changed since the census, so that nobody knows the stock."""
     why = "the stock is not known, because cities changed since the census. If it was too small"
-    return [f"{civ}: {why}: {_saying(civ)}" for civ in unsure]
+    return [f"{civ}: {why}: {_suggest_shortages(civ)}" for civ in unsure]
 
 
-def _saying(civ: str) -> str:
+def _suggest_shortages(civ: str) -> str:
     """Return the command that says what was collected."""
     return f"civledger tax {plain(civ)} --short {plain(civ)}=NUMBER --fix"
 
 
-def revolts(after: Situation) -> list[str]:
+def _tell_revolts(after: Situation) -> list[str]:
     """Return how many cities must revolt, and who gains them."""
     lines = []
     for revolt in due_revolts(after.now):
@@ -119,7 +118,7 @@ def revolts(after: Situation) -> list[str]:
     return lines
 
 
-COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
+_COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
 
 def view(situation: Situation) -> Report:
@@ -148,15 +147,14 @@ def view(situation: Situation) -> Report:
             "-".join(map(str, dict.fromkeys(row["rates"]))),
             row["due"],
             row["stock"],
-            said(row),
+            _tell_tax(row),
         )
         for row in data
     )
-    return with_players(Report(data, Table(COLUMNS, rows)), situation.state)
+    return with_players(Report(data, Table(_COLUMNS, rows)), situation.state)
 
 
-def said(row: dict[str, object]) -> str:
-    """Return how it stands with somebody's tax."""
+def _tell_tax(row: dict[str, object]) -> str:
     if row["collected"]:
         return "collected"
     return "short" if row["short"] else ""

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Answer, Question, answer
 
-COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
+_COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
 _WIDTH = 80
 _FIRST = {
     "points": "no other affordable purchase brings more points, or as many for less",
@@ -41,10 +41,10 @@ def view(
     """Return the best purchase with its payment, the alternatives, and the command for each."""
     given = answer(situation, civ, Question(advances, hand, card_points, treasury, goal, keep))
     book = None if club is None else read_book(situation.turn, situation.opening.credits[civ], club)
-    return advice(situation, civ, given, file, book)
+    return _tell_answer(situation, civ, given, file, book)
 
 
-def advice(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
+def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
     """Return an answer in words and as data."""
     advised = list(zip(given.proposals, _reasons(given), strict=True))
     best = given.instead or next(iter(given.proposals), None)
@@ -60,22 +60,22 @@ def advice(situation: Situation, civ: str, given: Answer, file: str | None, book
         "deviation": _deviation_data(best, given.proposals[0]) if given.instead else None,
         "club": book.data if book else None,
     }
-    rows = tuple(row(proposal, why) for proposal, why in advised)
+    rows = tuple(_row(proposal, why) for proposal, why in advised)
     priced = [(other, _why_with_price(given, other, why)) for other, why in advised if other.bill.prices or given.most]
-    text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, priced, file))
+    text = "".join(f"{line}\n" for line in _lines(f"{civ}, turn {situation.turn}", civ, priced, file))
     text += "".join(f"{line}\n" for said in (book.lines() if book else ()) for line in wrapped(said))
-    return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
+    return Report(data, Table(_COLUMNS, rows), text, _closing(situation, civ, given))
 
 
 def _deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
     """Return how much worse than the best a purchase is."""
-    return deviation(best, other)._asdict() if best else None
+    return _deviation(best, other)._asdict() if best else None
 
 
 def _why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
     """Return why a purchase is there, and how many points what was named falls behind the best."""
     if given.instead:
-        away = deviation(given.instead, proposal)
+        away = _deviation(given.instead, proposal)
         names = both(list(given.instead.bill.prices))
         return f"{why}. {names} would bring {several(away.points, 'point')} more" if away.points > 0 else why
     return why
@@ -115,10 +115,10 @@ def _reasons(given: Answer) -> Iterator[str]:
     """Yield for each purchase why it is there, in a sentence."""
     first = _SETTLED if given.settled else _FIRST[given.goal]
     for number, proposal in enumerate(given.proposals):
-        yield difference(given.proposals[0], proposal) if number else first
+        yield _tell_difference(given.proposals[0], proposal) if number else first
 
 
-def difference(best: Proposal, other: Proposal) -> str:
+def _tell_difference(best: Proposal, other: Proposal) -> str:
     """Return how an alternative differs from the best purchase."""
     points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
     words = [
@@ -129,8 +129,7 @@ def difference(best: Proposal, other: Proposal) -> str:
     return both(words)
 
 
-def row(proposal: Proposal, why: str) -> tuple[object, ...]:
-    """Return a purchase as a row of the table."""
+def _row(proposal: Proposal, why: str) -> tuple[object, ...]:
     payment = proposal.payment
     return (
         ", ".join(proposal.bill.prices),
@@ -152,7 +151,7 @@ def _cards_shown(payment: Payment) -> str:
     return ", ".join(f"{number} {name}" for name, number in payment.cards.items())
 
 
-def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: str | None) -> Iterator[str]:
+def _lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: str | None) -> Iterator[str]:
     """Yield the text: what to buy, why, how to pay for it, and the command that records it."""
     if not advised:
         yield f"{title}: nothing to propose"
@@ -163,7 +162,7 @@ def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: s
         for line in (f"{sums}: {why}", *details(proposal)):
             yield from wrapped(f"  {line}")
         if proposal.bill.prices:
-            yield f"  {command(civ, proposal, file)}"
+            yield f"  {_command(civ, proposal, file)}"
 
 
 def details(proposal: Proposal) -> Iterator[str]:
@@ -195,8 +194,7 @@ def tokens_shown(tokens: Mapping[str, int]) -> str:
     return ", ".join(f"{colour} {points}" for colour, points in tokens.items())
 
 
-def command(civ: str, proposal: Proposal, file: str | None) -> str:
-    """Return the command that records a purchase."""
+def _command(civ: str, proposal: Proposal, file: str | None) -> str:
     bill, payment = proposal.bill, proposal.payment
     words = ["civledger", "buy", plain(civ), *map(plain, bill.prices)]
     if payment.cards:
@@ -214,7 +212,7 @@ def command(civ: str, proposal: Proposal, file: str | None) -> str:
     return shlex.join([*words, "-f", file] if file else words)
 
 
-def closing(situation: Situation, civ: str, given: Answer) -> str:
+def _closing(situation: Situation, civ: str, given: Answer) -> str:
     """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
@@ -231,6 +229,6 @@ class _Deviation(Struct):
     credit: int
 
 
-def deviation(best: Proposal, other: Proposal) -> _Deviation:
+def _deviation(best: Proposal, other: Proposal) -> _Deviation:
     """Return how much worse than the best purchase another one is."""
     return _Deviation(best.points - other.points, other.spent - best.spent, best.credit - other.credit)

@@ -72,11 +72,11 @@ def requirement(state: State, civ: str) -> Requirement | None:
     for epoch in EPOCHS[EPOCHS.index(state.game.epoch(civ, after)) :]:
         missing = tuple(need for need in needs(state, civ, epoch) if not need.met)
         if missing:
-            return required(state, civ, epoch, missing)
+            return _required(state, civ, epoch, missing)
     return None
 
 
-def required(state: State, civ: str, epoch: str, missing: tuple[Need, ...]) -> Requirement:
+def _required(state: State, civ: str, epoch: str, missing: tuple[Need, ...]) -> Requirement:
     """Return what a purchase must bring for these needs."""
     asked = Requirement(epoch, missing)
     for need in missing:

@@ -12,7 +12,7 @@ from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Par
 from civledger.rules.megaciv.book.payment import stands_in
 
 _NEVER = 1 << 29
-LOST = 1 << 13  # a point lost counts for more than all tokens
+_LOST = 1 << 13  # a point lost counts for more than all tokens
 
 
 class _LossLayer(Struct):
@@ -43,10 +43,10 @@ class _PartialPayment(NamedTuple):
     used: int
     number: int
     lost: int
-    trail: "tuple[tuple[Stack, Part], Trail] | None"
+    trail: "tuple[tuple[Stack, Part], _Trail] | None"
 
 
-Trail = tuple[tuple[Stack, Part], "Trail"] | None
+_Trail = tuple[tuple[Stack, Part], "_Trail"] | None
 
 
 class PayingHand:
@@ -107,7 +107,7 @@ class PayingHand:
         self.prepare(worth, worth)
         given = _PaymentSearch(self, keep).best(worth)
         if given.kept > limit:
-            ceiling = (given.lost + self.discarded(given, limit)) * LOST + given.tokens
+            ceiling = (given.lost + self.discarded(given, limit)) * _LOST + given.tokens
             given = _PaymentSearch(self, keep, limit, ceiling).best(worth)
         return given
 
@@ -164,7 +164,7 @@ class _PaymentSearch:
         while True:
             node = heappop(heap)
             if node.place == 0:
-                return given(node, self.hand.token_points, self.limit is not None)
+                return _handed_over(node, self.hand.token_points, self.limit is not None)
             state = node[1:6]
             if state not in seen:
                 seen.add(state)
@@ -179,7 +179,7 @@ class _PaymentSearch:
         for part in self.hand.into[place].get(step, ()):
             worth, used = worth_before - part.value, used_before + part.cards
             least = self.least(place, part.before, worth) if used <= self.allowed else _NEVER
-            lost = lost_before + part.lost * LOST
+            lost = lost_before + part.lost * _LOST
             if lost + least > self.ceiling:
                 continue
             more = (stack, part), trail
@@ -199,10 +199,10 @@ class _PaymentSearch:
         room = self.limit - kept if self.limit is not None else rest
         values, rooms = self.hand.values[place], self.rooms[place]
         for some in range(min(rest, room), -1, -1):
-            gone = lost + (values[rest] - values[some]) * LOST
+            gone = lost + (values[rest] - values[some]) * _LOST
             if gone + least > self.ceiling:
                 return
-            bound = gone + max(least, (rooms[room - some] - worth) * LOST)
+            bound = gone + max(least, (rooms[room - some] - worth) * _LOST)
             if bound <= self.ceiling:
                 yield kept + some, bound, gone
 
@@ -230,7 +230,7 @@ def _layer(before: _LossLayer, options: Sequence[Part], lowest: int, highest: in
         source = before.rows[part.before]
         first = max(0, lowest - part.value - before.lowest)
         moved = source[first : max(0, highest - part.value - before.lowest + 1)]
-        lost = part.lost * LOST
+        lost = part.lost * _LOST
         start = before.lowest + first + part.value - lowest
         end = start + len(moved)
         if start == lost == 0 and part.after not in rows:
@@ -243,7 +243,7 @@ def _layer(before: _LossLayer, options: Sequence[Part], lowest: int, highest: in
     return _LossLayer(lowest, rows)
 
 
-def given(node: _PartialPayment, token_points: int, crowded: bool) -> Given:
+def _handed_over(node: _PartialPayment, token_points: int, crowded: bool) -> Given:
     """Return what a finished node hands over."""
     cards: dict[str, int] = {}
     lent, grown, rest = "", "", 0
@@ -258,4 +258,4 @@ def given(node: _PartialPayment, token_points: int, crowded: bool) -> Given:
         elif part.before != part.after:
             lent = stack.name
     kept = node.kept if crowded else rest
-    return Given(cards, node.worth // token_points, kept, node.lost // LOST, (lent, grown) if lent else None)
+    return Given(cards, node.worth // token_points, kept, node.lost // _LOST, (lent, grown) if lent else None)

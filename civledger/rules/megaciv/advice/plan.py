@@ -28,7 +28,7 @@ from civledger.rules.megaciv.tables import COLOURS, Counts
 
 GOALS = ("points", "ast", "end")
 _WORTH_TELLING = 5  # a bound is told if it is within one part in so many of the plan: a larger one says nothing
-COLUMNS = ("turn", "budget", "advances", "price", "points", "library", "anatomy", "choose")
+_COLUMNS = ("turn", "budget", "advances", "price", "points", "library", "anatomy", "choose")
 
 
 class _PlannedTurn(Struct):
@@ -77,7 +77,7 @@ def view(
     known = repeated_advice(state, civ, deck, horizon, goal != "points")
     result = make_plan(problem, known, seconds=seconds)
     turns = list(_planned_turns(state, civ, deck, horizon, result.plan.choices))
-    return report(situation, civ, goal, turns, horizon, result, epochs)
+    return _report(situation, civ, goal, turns, horizon, result, epochs)
 
 
 def _planned_turns(
@@ -94,7 +94,7 @@ def _planned_turns(
         state = with_purchase(Buy(civ, bill.prices, choose=choose), state)
 
 
-def report(
+def _report(
     situation: Situation,
     civ: str,
     goal: str,
@@ -118,9 +118,9 @@ def report(
         "tried": result.tried,
         "income": horizon.said or None,
     }
-    rows = tuple((*row.values(),) for row in (printed(turn) for turn in turns))
-    text = "".join(f"{line}\n" for line in lines(civ, turns, result, met))
-    return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
+    rows = tuple((*row.values(),) for row in (_row(turn) for turn in turns))
+    text = "".join(f"{line}\n" for line in _lines(civ, turns, result, met))
+    return Report(data, Table(_COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
 
 
 def _epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
@@ -130,13 +130,14 @@ def _epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tupl
     yield from ((epoch, first - turn) for epoch, turn in met[epochs.reached(0) :])
 
 
-def printed(turn: _PlannedTurn) -> Counts | dict[str, Any]:
-    """Return a turn as a row of the table."""
+def _row(turn: _PlannedTurn) -> Counts | dict[str, Any]:
     choose = "; ".join(f"{name}: {tokens_shown(tokens)}" for name, tokens in turn.choose.items())
     return {**turn.data, "advances": ", ".join(turn.bill.prices), "choose": choose or None}
 
 
-def lines(civ: str, turns: Sequence[_PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]) -> Iterator[str]:
+def _lines(
+    civ: str, turns: Sequence[_PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]
+) -> Iterator[str]:
     """Yield the text: what to buy turn by turn, and what it comes to."""
     when = f"turn {turns[0].turn}" if len(turns) == 1 else f"turns {turns[0].turn} to {turns[-1].turn}"
     yield f"{civ}, {when}: {several(result.plan.ends[1], 'point')} for {result.plan.spent}"

@@ -37,7 +37,7 @@ class Purse:
         self.treasury = treasury
         self.token_points = token_points
         self.keep = keep
-        values = (2 << card_points) - 1 if hand is None else reachable(hand, keep)
+        values = (2 << card_points) - 1 if hand is None else _reachable(hand, keep)
         self.sums = _with_tokens(values, treasury, token_points)
 
     @property
@@ -67,7 +67,7 @@ class Purse:
             dearest = Payment({}, price - tokens * self.token_points, tokens, 0, None)
             best = self.pay(price, limit)
             return [best, dearest] if dearest.treasury > best.treasury else [best]
-        values = reachable(self.hand, self.keep)
+        values = _reachable(self.hand, self.keep)
         filled = {value: self.fill(price, value) for value in range(values.bit_length()) if values >> value & 1}
         wasted = sorted(
             (value + tokens * self.token_points - price, value)
@@ -108,7 +108,7 @@ def _paid(hand: PayingHand, wasted: int, given: Given, limit: int) -> Payment:
     return Payment(given.cards, 0, given.tokens, wasted, kept, discarded, given.lost, given.substitute)
 
 
-def reachable(hand: PayingHand, keep: int) -> int:
+def _reachable(hand: PayingHand, keep: int) -> int:
     """Return the values that cards of the hand can have, as bits; only what leaves enough cards in it counts."""
     masks = {(PLAIN, 0): 1}
     allowed = hand.number - keep

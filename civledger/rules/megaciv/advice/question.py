@@ -61,7 +61,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
     if asked is None:
         return Answer(goal.name, best(buyer, goal)[:1], most, settled=True)
     proposals = [] if asked.cities else best(buyer, goal, asked)
-    return Answer(goal.name, proposals, most, None if proposals else unmet(buyer, asked))
+    return Answer(goal.name, proposals, most, None if proposals else _unmet(buyer, asked))
 
 
 def ask_in_time(situation: Situation, civ: str) -> None:
@@ -119,7 +119,7 @@ def _asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
     return buyer.proposal(names)
 
 
-def unmet(buyer: Buyer, asked: Requirement) -> str:
+def _unmet(buyer: Buyer, asked: Requirement) -> str:
     """Return exactly what is missing for the next epoch."""
     words = f"the {name_epoch(asked.epoch)} requires {both([in_words(need) for need in asked.missing])}"
     if asked.cities:

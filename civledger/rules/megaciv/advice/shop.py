@@ -43,17 +43,17 @@ class Shop(Struct):
         prices = {name: price for name, price in self.prices.items() if name in names}
         free = discounted = None
         if self.anatomy and self.anatomy.name in prices:
-            free = dearest(prices, self.freed & prices.keys())
+            free = _dearest(prices, self.freed & prices.keys())
         if free:
             prices[free] = with_gifts(prices[free], free=True)
         if self.library and self.library.name in prices:
-            discounted = dearest(prices, prices.keys() - {self.library.name, free})
+            discounted = _dearest(prices, prices.keys() - {self.library.name, free})
             if discounted:
                 prices[discounted] = with_gifts(prices[discounted], self.library.discount)
         return Bill(prices, discounted, free)
 
 
-def dearest(prices: Mapping[str, int], names: Iterable[str]) -> str | None:
+def _dearest(prices: Mapping[str, int], names: Iterable[str]) -> str | None:
     """Return which of these costs most, if one costs anything."""
     dear = max(sorted(names), key=prices.__getitem__, default=None)
     return dear if dear and prices[dear] else None

@@ -58,7 +58,6 @@ def _describe_variant(state: State) -> list[str]:
 
 
 def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
-    """Return one line of the standings."""
     name = state.person(standing.civ) or standing.civ
     parts = standing.parts._replace(bonus=standing.parts.bonus or None)  # which hardly anybody has
     return PlayedSeat(name, standing.civ, standing.rank, standing.points, describe_points(parts))

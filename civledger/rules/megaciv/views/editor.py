@@ -27,7 +27,6 @@ def right_numbers(situation: Situation, entry: Entry) -> dict[Path, tuple[str, i
 
 
 def _explain_price(opening: State, buy: Buy, name: str) -> str:
-    """Return one price of a purchase, explained."""
     priced = price(opening.game.book.advances[name], opening, buy.civ)
     less = credits_off(priced, opening.game.start_credits)
     if buy.library == name:

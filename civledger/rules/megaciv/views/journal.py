@@ -16,7 +16,7 @@ _BOX = ("box",)
 def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
     """Return where the tokens were after each entry; a turn is a day."""
     game = situation.state.game
-    moved = (moves(day, step) for day, turn in enumerate(situation.turns) for step in turn.steps)
+    moved = (_transaction_of(day, step) for day, turn in enumerate(situation.turns) for step in turn.steps)
     accounts = [(civ, place) for civ in game.civs for place in _PLACES]
     date = header["game"].get("date")
     return Journal(
@@ -24,11 +24,11 @@ def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
         date if isinstance(date, datetime.date) else None,
         "tokens",
         (_BOX, *accounts),
-        (*_beginning(start(game)), *(transaction for transaction in moved if transaction.postings)),
+        (*_take_out_tokens(start(game)), *(transaction for transaction in moved if transaction.postings)),
     )
 
 
-def _beginning(state: State) -> Iterator[JournalTransaction]:
+def _take_out_tokens(state: State) -> Iterator[JournalTransaction]:
     """Yield the tokens everybody takes out of the box."""
     for civ in state.game.civs:
         held = _held_by(state, civ)
@@ -36,7 +36,7 @@ def _beginning(state: State) -> Iterator[JournalTransaction]:
         yield JournalTransaction(0, "start", state.people.get(civ, ""), (*taken, Posting(_BOX, -sum(held.values()))))
 
 
-def moves(day: int, step: Step) -> JournalTransaction:
+def _transaction_of(day: int, step: Step) -> JournalTransaction:
     """Return what an entry moves, and what it counted; most entries move nothing."""
     census = step.entry.body if step.entry.kind in (CENSUS, RECOUNT) else None
     counted = census.tokens if census else {}
@@ -44,13 +44,13 @@ def moves(day: int, step: Step) -> JournalTransaction:
     postings = [
         Posting((civ, place), amount, counted.get(civ) if place == "board" else None)
         for civ in step.after.game.civs
-        for place, amount in changes(step, civ).items()
+        for place, amount in _changes(step, civ).items()
         if amount or (civ in counted and place == "board")
     ]
     return JournalTransaction(day, step.entry.kind.action, f"turn {step.entry.turn}{after}", tuple(postings))
 
 
-def changes(step: Step, civ: str) -> dict[str, int]:
+def _changes(step: Step, civ: str) -> dict[str, int]:
     """Return by how much each place of a civilization changed."""
     before, after = _held_by(step.before, civ), _held_by(step.after, civ)
     return {place: after[place] - before[place] for place in _PLACES}

@@ -17,11 +17,11 @@ from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, R
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND, Gain, Spend
 from civledger.rules.megaciv.state import State
 
-TELLING = Telling(
+_TELLING = Telling(
     ("civ", "text", "name"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",)
 )
-view = TELLING.view
-together = TELLING.together
+view = _TELLING.view
+together = _TELLING.together
 
 
 _TREASURE = "treasury token"
@@ -35,13 +35,12 @@ _SPENT = {
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
-    said = tell_in_sentences(TELLING, _SENTENCES, turn, chunks)
+    said = tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
     calamity = chunks[-1].common.get("calamity", "")
     return f"{said} ({calamity})" if calamity and calamity not in said else said
 
 
 def _tell_tax(turn: Turn, tax: Tax) -> str:
-    """Return what everybody with cities paid."""
     usual = turn.opening.game.tax_rate
     paid = [(civ, tax.taken(civ, usual), cities) for civ, cities in tax.cities.items() if cities]
     if not paid:
@@ -52,13 +51,11 @@ def _tell_tax(turn: Turn, tax: Tax) -> str:
 
 
 def _tell_census(turn: Turn, census: Census) -> str:
-    """Return the tokens counted."""
     after = f"After {census.after}: " if census.after else ""
     return f"{after}{tell_counts(census.tokens, 'has', 'token')} on the board."
 
 
 def _tell_spending(turn: Turn, spend: Spend) -> str:
-    """Return what went out of treasuries, and what for."""
     if spend.on == "calamity":
         return f"{tell_counts(spend.treasury, 'lost', _TREASURE)} to a calamity."
     purpose = f"on trade cards from stack {spend.stack}" if spend.on == "card" else _SPENT[spend.on]
@@ -66,19 +63,17 @@ def _tell_spending(turn: Turn, spend: Spend) -> str:
 
 
 def _tell_gain(turn: Turn, gain: Gain) -> str:
-    """Return what came into treasuries, and what from."""
     source = "" if gain.from_ == "other" else f" from {gain.from_.replace('-', ' ')}"
     return f"{tell_counts(gain.treasury, 'gained', _TREASURE)}{source}."
 
 
 def _tell_purchase(turn: Turn, buy: Buy) -> str:
-    """Return what was bought for how much, and how it was paid."""
     opening: State = turn.opening
     prices = {name: _tell_price(opening, buy, name) for name in buy.advances}
     bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
     if len(prices) == 1:
         bought = ": ".join(filter(None, *prices.values()))
-    paid, kept = both(list(payments(buy))), f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
+    paid, kept = both(list(_payments(buy))), f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
     return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{kept}{_tell_besides(buy)}."
 
 
@@ -97,8 +92,7 @@ def _tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
     return f"{name} for {charged}", ", ".join(sums)
 
 
-def payments(buy: Buy) -> Iterator[str]:
-    """Yield what a purchase was paid with."""
+def _payments(buy: Buy) -> Iterator[str]:
     if buy.cards:
         yield tell_pieces(buy.cards)
     if buy.card_points:
@@ -116,30 +110,25 @@ def _tell_besides(buy: Buy) -> str:
 
 
 def _tell_hands(turn: Turn, hand: Hand) -> str:
-    """Return the cards kept, and those discarded."""
     discarded = f"; {tell_counts(hand.discarded, 'discarded', 'card')}" if hand.discarded else ""
     return f"{tell_counts(hand.kept, 'kept', 'card')}{discarded}."
 
 
 def _tell_credits(turn: Turn, credits: Credits) -> str:
-    """Return the credit tokens counted at the table."""
     return f"{credits.civ} counted its credit tokens: {tell_pieces(credits.tokens)}."
 
 
 def _tell_regress(turn: Turn, regress: Regress) -> str:
-    """Return whose marker went back, and why."""
     why = f" ({regress.reason})" if regress.reason else ""
     return f"{tell_counts(regress.spaces, 'moved back', 'space')}{why}."
 
 
 def _tell_revolt(turn: Turn, revolt: Revolt) -> str:
-    """Return whose cities revolted, and where they went."""
     went = f"and went to {revolt.to}" if revolt.to else f"and {'was' if revolt.cities == 1 else 'were'} destroyed"
     return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
 
 
 def _tell_seat(turn: Turn, seat: Seat) -> str:
-    """Return who plays a civilization from now on."""
     return f"{seat.name} plays {seat.civ} from now on."
 
 

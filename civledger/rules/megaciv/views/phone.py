@@ -156,17 +156,17 @@ def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
 def _treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     """Yield what treasury is spent on and comes from, each on top of what was entered before."""
     ship = situation.opening.game.book.numbers["purchase"]["ship"]
-    yield "treasury", _spending(situation, civ, "upkeep", "Ship upkeep", "Treasury paid for keeping ships")
-    yield "treasury", _spending(situation, civ, "ship", "New ships", f"Treasury paid for new ships, {ship} for each")
+    yield "treasury", _spend_pad(situation, civ, "upkeep", "Ship upkeep", "Treasury paid for keeping ships")
+    yield "treasury", _spend_pad(situation, civ, "ship", "New ships", f"Treasury paid for new ships, {ship} for each")
     stack = Pad(SPEND.action, "stack", "Trade card bought", "From which stack?", most=tables.stacks(), adds=True)
     yield "treasury", stack._replace(sent={"on": "card"}, seldom=True)
-    other = _spending(situation, civ, "other", "Treasury spent", "Treasury spent on anything else")
+    other = _spend_pad(situation, civ, "other", "Treasury spent", "Treasury spent on anything else")
     yield "treasury", other._replace(seldom=True)
     gained = Pad(GAIN.action, "treasury", "Treasury gained", "Treasury gained, other than tax", adds=True)
     yield "treasury", gained._replace(seldom=True)
 
 
-def _spending(situation: Situation, civ: str, purpose: str, label: str, asks: str) -> Pad:
+def _spend_pad(situation: Situation, civ: str, purpose: str, label: str, asks: str) -> Pad:
     """Return the pad of treasury spent on something, with what was spent on it in the turn so far."""
     bodies = [step.entry.body for step in situation.now.readable(SPEND)]
     spent = sum(body.treasury.get(civ, 0) for body in bodies if body.on == purpose)

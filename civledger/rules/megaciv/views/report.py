@@ -105,7 +105,6 @@ def _by_rank(ranked: Standings, who: Mapping[str, Who]) -> dict[str, Who]:
 
 
 def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
-    """Yield what there is to say in a few words."""
     state: State = situation.state
     yield several(len(state.game.civs), "player")
     if state.game.side_name:
@@ -161,5 +160,4 @@ def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
 
 
 def _cities_of(state: State, civ: str) -> str:
-    """Return somebody's cities in words."""
     return several(state.cities[civ], "city")

@@ -17,7 +17,7 @@ def affordable(deck: Deck, prices: Prices, budget: int, whole: bool, pool: int) 
     free = sum([1 << place for place, price in enumerate(prices) if not price]) & ~apart
     seen: set[int] = set()
     for way in ways:
-        for names in within(prices, way, whole, pool & ~(apart | free | way.names)):
+        for names in _within(prices, way, whole, pool & ~(apart | free | way.names)):
             names |= free | way.names
             if len(ways) > 1:
                 if names in seen or deck.cost(names, prices) > budget:
@@ -26,7 +26,7 @@ def affordable(deck: Deck, prices: Prices, budget: int, whole: bool, pool: int) 
             yield names
 
 
-def within(prices: Prices, start: Start, whole: bool, pool: int) -> Iterator[int]:
+def _within(prices: Prices, start: Start, whole: bool, pool: int) -> Iterator[int]:
     """Yield what may be added to the beginning of a set."""
     room = start.left + start.discount
     places = [at for at, price in enumerate(prices) if price <= room and pool >> at & 1]

@@ -104,24 +104,24 @@ def _density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) 
 def _change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> None:
     """Better a plan by leaving out, adding or exchanging one advance, as long as that helps, up to the last look."""
     for _ in range(_PASSES):
-        better = max(changed(problem, plan, last), key=lambda other: other.rank, default=plan)
+        better = max(_changed_plans(problem, plan, last), key=lambda other: other.rank, default=plan)
         if better.rank <= plan.rank:
             return
         plan = better
 
 
-def changed(problem: PlanProblem, plan: WholePlan, last: int) -> Iterator[WholePlan]:
+def _changed_plans(problem: PlanProblem, plan: WholePlan, last: int) -> Iterator[WholePlan]:
     """Yield the plans that differ in one advance and may be better, up to the last look."""
     for sets in _neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
         if problem.looks > last:
             return
-        tokens = [chosen(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
+        tokens = [_chosen_credits(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
         node = problem.replay(sets, tokens)
         if node and problem.limit(node, problem.ahead(node, node.credits)) >= plan.ends:
             yield problem.finish(node)
 
 
-def chosen(problem: PlanProblem, choice: PlannedPurchase, names: int) -> Tokens:
+def _chosen_credits(problem: PlanProblem, choice: PlannedPurchase, names: int) -> Tokens:
     """Return the credits chosen with a set: as before, if those who bring them are the same."""
     same = (names ^ choice.names) & problem.deck.choosing == 0
     return choice.tokens if same else problem.deck.ways_to_choose(names)[0]

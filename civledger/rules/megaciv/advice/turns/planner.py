@@ -10,7 +10,7 @@ from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.broad import look_broadly
 from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, OutOfTime, PlanProblem, WholePlan
 
-SETS = 20_000  # sets of one turn that are looked at: listing more takes seconds, and none of them would be judged
+_SETS = 20_000  # sets of one turn that are looked at: listing more takes seconds, and none of them would be judged
 # Looks stand for time, so that a plan is the same on every machine: measured in what it takes to judge a beginning with
 # one turn ahead, which is no more for two turns, solving a last turn takes 15, and listing 20 sets takes one.
 _QUICKLY = 2
@@ -25,7 +25,7 @@ class _Open(Struct):
     node: Beginning
 
 
-class Proof:
+class _PlanProof:
     """A search through all plans; `whole` if cheaper ones are wanted that are as good."""
 
     def __init__(self, problem: PlanProblem, whole: bool, looks: int) -> None:
@@ -69,7 +69,7 @@ class Proof:
 
     def next_turn(self, node: Beginning) -> list[_Open] | None:
         """Return the beginnings with one turn more that may lead to something better, None if they are too many."""
-        problem, most = self.problem, max(0, min(SETS, self.looks_left))
+        problem, most = self.problem, max(0, min(_SETS, self.looks_left))
         prices, budget = problem.prices(node), problem.budgets[len(node.choices)]
         sets = list(islice(affordable(problem.deck, prices, budget, self.whole, -1), most + 1))
         self.looks_left -= 1 + len(sets) // _SETS_A_LOOK
@@ -149,15 +149,15 @@ def make_plan(
     problem.hurry(seconds)
     try:
         look_broadly(problem)
-        if Proof(problem, False, 0).judge_all().limit[1] > _HOPELESS * problem.best.ends[1]:
+        if _PlanProof(problem, False, 0).judge_all().limit[1] > _HOPELESS * problem.best.ends[1]:
             looks, cheaper = looks // _GLANCE, cheaper // _GLANCE
-        better = Proof(problem, False, looks)
+        better = _PlanProof(problem, False, looks)
         better.run()
-        cheapest = Proof(problem, True, cheaper // _FEW if better.left_open else cheaper)
+        cheapest = _PlanProof(problem, True, cheaper // _FEW if better.left_open else cheaper)
         cheapest.run()
     except OutOfTime:
         problem.hurry(None)
-        better, cheapest = Proof(problem, False, 0), Proof(problem, True, 0)
+        better, cheapest = _PlanProof(problem, False, 0), _PlanProof(problem, True, 0)
         better.leave_open()
         cheapest.leave_open()
     best = problem.best

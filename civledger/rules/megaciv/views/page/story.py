@@ -14,7 +14,7 @@ from civledger.rules.megaciv.book.standings import decisive
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
 
-LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
+_LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
 _FEW = 2
 _MANY_CITIES = 3  # that a calamity takes, to be worth telling if it takes no space
 
@@ -44,10 +44,9 @@ class _Toll(Counter[tuple[str, str]]):
 
 
 def _toll_of(strike: Strike) -> _Toll:
-    """Return what a calamity took, step by step."""
     toll = _Toll()
     for step in strike.steps:
-        for quantity in LOST:
+        for quantity in _LOST:
             before, after = getattr(step.before, quantity), getattr(step.after, quantity)
             toll.update({(civ, quantity): before[civ] - after[civ] for civ in before if after[civ] < before[civ]})
     return toll
@@ -69,8 +68,7 @@ def _tell_calamity(turns: Sequence[Turn]) -> str:
 
 
 def _tell_losses(toll: _Toll, civ: str) -> str:
-    """Return what one player lost."""
-    return both([several(toll[civ, quantity], word) for quantity, word in LOST.items() if toll[civ, quantity]])
+    return both([several(toll[civ, quantity], word) for quantity, word in _LOST.items() if toll[civ, quantity]])
 
 
 def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:

@@ -102,12 +102,12 @@ def _plays(turn: Turn, civ: str) -> bool:
 
 def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str], marks: Marks) -> Grids:
     """Return what was counted at the end of every turn."""
-    grids = tuple(grid(turns, who, name, title, marks) for name, track, title in _COUNTED if track in tracks)
+    grids = tuple(_count_by_turn(turns, who, name, title, marks) for name, track, title in _COUNTED if track in tracks)
     said = "All numbers at the end of each turn. A question mark means that the number is uncertain."
     return Grids("counts", "Turn by turn", said, grids)
 
 
-def grid(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, marks: Marks) -> Grid:
+def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, marks: Marks) -> Grid:
     """Return one number of everybody in every turn."""
     most = max([getattr(turn.closing, name)[civ] for turn in turns for civ in who], default=0)
     columns = tuple(Heading(str(turn.number)) for turn in turns)
@@ -134,22 +134,22 @@ _HELD = 9
 
 def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
     """Return the advances by colour with the turn each was bought in, and the credits of every colour."""
-    grids = tuple(group(state, who, colour, marks) for colour in COLOURS)
+    grids = tuple(_holders(state, who, colour, marks) for colour in COLOURS)
     said = (
         "The number is the turn in which an advance was bought. Advances of two colours are listed under their first; "
         "prices are the printed ones."
     )
     if state.game.sets:
         said += " Advances of a theme set have turn 0."
-    return credits_held(state, who)._replace(said=said, grids=(*grids, credit(state, who)))
+    return credits_held(state, who)._replace(said=said, grids=(*grids, _credits(state, who)))
 
 
 def credits_held(state: State, who: Mapping[str, Who]) -> Grids:
     """Return what of it changes with every turn."""
-    return Grids("advances", "Who holds what", "", (credit(state, who),))
+    return Grids("advances", "Who holds what", "", (_credits(state, who),))
 
 
-def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
+def _holders(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
     """Return who holds the advances of one colour."""
     cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
@@ -168,19 +168,17 @@ def _advance_cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
     return Cell(bought, _HELD if bought is not None else 0, marks.get(_FindingPlace("advances", civ, advance), ()))
 
 
-def credit(state: State, who: Mapping[str, Who]) -> Grid:
-    """Return everybody's credit tokens by colour."""
+def _credits(state: State, who: Mapping[str, Who]) -> Grid:
     most = max([number for civ in who for number in state.credits[civ].values()]) or 1
     columns = tuple(Heading(colour, tone=colour) for colour in COLOURS)
     rows = tuple(
-        (Heading(civ, person), tuple(token(state, civ, colour, most) for colour in COLOURS))
+        (Heading(civ, person), tuple(_credit_cell(state, civ, colour, most) for colour in COLOURS))
         for civ, person in who.items()
     )
     return Grid("Credits", "civilization", columns, rows)
 
 
-def token(state: State, civ: str, colour: str, most: int) -> Cell:
-    """Return somebody's credit tokens of one colour."""
+def _credit_cell(state: State, civ: str, colour: str, most: int) -> Cell:
     number = state.credits[civ][colour]
     return Cell(number, number * _HELD // most, tone=colour)
 
@@ -190,9 +188,8 @@ def quickchart(state: State) -> Chains:
     rows = chains(state.game.book)
     said = f"Each card lowers the price of the next by the number at its arrow, and brings credits ({LETTERS})."
     heads = tuple(card.tier for card in rows[0])
-    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(_linked, chain)) for chain in rows))
+    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(_chain_card, chain)) for chain in rows))
 
 
-def _linked(card: Advance) -> ChainCard:
-    """Return an advance as a card of a chain."""
+def _chain_card(card: Advance) -> ChainCard:
     return ChainCard(card.name, card.price, tuple(card.colours), tuple(card.tokens.items()), card.given)

@@ -13,28 +13,28 @@ from civledger.rules.megaciv.views.page.tables import Marks
 def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool) -> Track:
     """Return everybody's row, with ghosts of earlier turns and what the next space asks."""
     state: State = situation.state
-    asked = {epoch: _demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
+    asked = {epoch: _tell_requirements(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
-    rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
+    rows = tuple(_row(situation, person, asked, marks, final) for person in who.values())
     where = f"Where each marker is on the {state.game.side_name.title()} side"
     turns = "how many turns it spent on each space"
     shown = f"{where} and {turns}" if final else f"{where}, {turns}, and what the next space requires"
     return Track("ast", "A.S.T.", f"{shown}.", zones, rows)
 
 
-def _demands(requirements: Mapping[str, int]) -> str:
-    """Return what an epoch asks for."""
+def _tell_requirements(requirements: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {WORDS[what]}" for what, number in requirements.items())
 
 
-def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool) -> TrackRow:
+def _row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool) -> TrackRow:
     """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
     stood = _noted_spaces(situation.turns, civ)
-    ghosts = _passed(stood)
+    ghosts = _turns_by_space(stood)
     spaces = tuple(
-        Space(EPOCHS.index(state.game.epoch(civ, space)), _spans(ghosts.get(space, []))) for space in range(last + 1)
+        Space(EPOCHS.index(state.game.epoch(civ, space)), _join_spans(ghosts.get(space, [])))
+        for space in range(last + 1)
     )
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
@@ -59,7 +59,7 @@ def _noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
 
 
-def _passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
+def _turns_by_space(stood: Sequence[int | None]) -> dict[int, list[int]]:
     """Return in which turns a marker stood at the end on which space."""
     turns: dict[int, list[int]] = {}
     for number, space in enumerate(stood, 1):
@@ -68,7 +68,7 @@ def _passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
     return turns
 
 
-def _spans(turns: Sequence[int]) -> str:
+def _join_spans(turns: Sequence[int]) -> str:
     """Return turns in short: 3, 5-7."""
     runs: list[list[int]] = []
     for turn in turns:

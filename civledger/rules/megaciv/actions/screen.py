@@ -1,9 +1,12 @@
-"""Who plays which civilization, told in the rows of a view."""
+"""What views of several words share: who plays which civilization, and texts that fit a screen."""
+
+from collections.abc import Iterable
+from textwrap import fill
 
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv.state import State
 
-NAME = 12
+NAME_WIDTH, _SCREEN = 12, 80
 
 
 def named_civ(state: State, civ: str) -> dict[str, str | None]:
@@ -14,7 +17,7 @@ def named_civ(state: State, civ: str) -> dict[str, str | None]:
 def with_players(report: Report, state: State) -> Report:
     """Return a report whose tables tell who plays each civilization; on a screen only if somebody is named."""
     screen, named = report.on_screen, any(map(state.person, state.civs))
-    brief = _add_players(screen, state, NAME) if named else screen
+    brief = _add_players(screen, state, NAME_WIDTH) if named else screen
     return report._replace(table=_add_players(report.table, state), brief=brief)
 
 
@@ -28,9 +31,16 @@ def _add_players(table: Table, state: State, width: int | None = None) -> Table:
 def _name_player(state: State, civ: str, width: int | None) -> str | None:
     """Return who plays a civilization, on a screen no wider than there is room."""
     name = state.person(civ)
-    return shortened(name or "", width) if width else name
+    return shorten(name or "", width) if width else name
 
 
-def shortened(text: str, width: int) -> str:
+def shorten(text: str, width: int) -> str:
     """Return a text that fits on a screen."""
     return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def tell_facts(title: str, facts: Iterable[tuple[str, str]], indent: int) -> str:
+    """Return a title and facts below it, each in lines that fit a screen."""
+    begin, later = f"  {{:<{indent - 3}}} ", " " * indent
+    lines = [fill(said, _SCREEN, initial_indent=begin.format(what), subsequent_indent=later) for what, said in facts]
+    return "\n".join([title, *lines, ""])
