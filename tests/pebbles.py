@@ -18,16 +18,6 @@ def header(name, players):
 def describe_game(head):
     return (f"{len(head['player'])} players",)
 """,
-    "vocabulary": """
-def nouns():
-    return {}
-def specials(players):
-    return {}
-def other_words():
-    return {}
-def grave():
-    return ()
-""",
     "ruleset": '''
 from typing import NamedTuple
 from civledger.model.check import Problem, check
@@ -38,7 +28,6 @@ from civledger.model.ledger import Setup
 from civledger.model.keys import counts, seal, text
 from civledger.model.report import Report, Table
 from civledger.model.border.ruleset import RuleSet
-from civledger.model.draft import Draft
 from civledger.model.players import Players
 
 class State(NamedTuple):
@@ -99,13 +88,6 @@ class Pebbles(RuleSet):
     def new(self):
         from civledger.rules.pebbles import new
         return new
-
-    def vocabulary(self):
-        from civledger.rules.pebbles import vocabulary
-        return vocabulary
-
-    def endturn(self, situation, players, at):
-        return Draft({})
 
     def status(self, situation):
         return self.view("pebble")(situation)

@@ -9,7 +9,9 @@ from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
 from civledger.model.border.command import CommandLine, option
+from civledger.model.draft import count_line
 from civledger.model.entry import Entry, Flaws
+from civledger.model.forms import Count
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 
@@ -94,14 +96,16 @@ def read_again(books: Books, place: int, open_turn: int) -> Entry | None:
 
 
 def _suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLine]:
-    """Yield what all games have in common, else what the game knows."""
+    """Yield what all games have in common, else what the game knows, else what the form of the kind says."""
     first = entries[0]
     if first.kind.action in _COMMON and len(entries) == 1:
         yield from (line.with_note(first) for line in _COMMON[first.kind.action](first.body))
         if first.kind.action != "note":  # which may tell what a game's own command did
             return
     before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
-    yield from books.ruleset.command_lines(entries, before[0] if before else None)
+    own = tuple(books.ruleset.command_lines(entries, before[0] if before else None))
+    by_form = (count_line(first.kind, first.body).with_note(first),) if isinstance(first.kind.form, Count) else ()
+    yield from own or (by_form if len(entries) == 1 else ())
 
 
 def quote_line(typed: CommandLine) -> str:

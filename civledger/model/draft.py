@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from civledger.model.border.command import CommandLine, list_pairs
 from civledger.model.entry import Kind
 from civledger.model.forms import Count, Form, FreeText
 from civledger.model.players import Players
@@ -61,6 +62,13 @@ def draft_count(
     numbers = kind.form.read(players, words)
     keys = {kind.form.key: numbers, **(more or {})}
     return Draft(keys, lambda after: receipt(after, numbers)) if receipt else Draft(keys)
+
+
+def count_line(kind: Kind, body: Any) -> CommandLine:
+    """Return the command line of what a kind counts."""
+    if not isinstance(kind.form, Count):
+        raise TypeError(f"{kind.action} takes no numbers")
+    return CommandLine(kind.action, list_pairs(getattr(body, kind.form.key)))
 
 
 def draft_text(kind: Kind, text: str) -> Draft:

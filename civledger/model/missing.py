@@ -1,13 +1,9 @@
 """What a turn still lacks."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from civledger.model.names import enumerated
 from civledger.model.struct import Struct
-
-if TYPE_CHECKING:
-    from civledger.model.turn import Situation
 
 NUMBER = "NUMBER"  # stands in a command for what only the table knows
 _FEW = 4
@@ -66,21 +62,3 @@ def ask_numbers(
 def lack_of(noun: str, civs: Sequence[str], everybody: Sequence[str]) -> str:
     """Return in words that something of these players is not there."""
     return f"no {noun} yet" if len(civs) == len(everybody) else f"no {noun} yet from {enumerated(civs, 'and')}"
-
-
-class AnyTurn:
-    """The turn of a game that says nothing about its phases: it lacks nothing."""
-
-    KNOWN_CODES = ()
-
-    def missing(self, situation: "Situation") -> list[Missing]:
-        """Return nothing."""
-        return []
-
-    def is_over(self, situation: "Situation") -> bool:
-        """Tell that more may be played."""
-        return False
-
-    def may_be_scored(self, situation: "Situation") -> bool:
-        """Tell that the game may have ended: it does not say when."""
-        return True

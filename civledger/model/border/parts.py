@@ -41,15 +41,23 @@ class Vocabulary(Protocol):
 
     def nouns(self) -> Mapping[str, Words]:
         """Return names by the noun the help has for them."""
+        return {}
 
     def specials(self, *, players: Words) -> Mapping[str, Value]:
         """Return what goes on after a sign, by metavar."""
+        return {}
 
     def other_words(self) -> Mapping[str, WordAnswer]:
         """Return the answers to words that people use for commands of the game."""
+        return {}
 
     def grave(self) -> Words:
         """Return the commands that are suggested only for a word that is one slip away."""
+        return ()
+
+
+class AnyVocabulary(Vocabulary):
+    """The words of a game that says nothing about them."""
 
 
 class Course(Protocol):
@@ -58,15 +66,23 @@ class Course(Protocol):
     @property
     def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module, as others below
         """Return the codes."""
+        return ()
 
     def missing(self, *, situation: Situation) -> Sequence[Missing]:
         """Return what is missing in the order of the phases, each with the command that adds it."""
+        return ()
 
     def is_over(self, *, situation: Situation) -> bool:
         """Tell whether no more turn is played."""
+        return False
 
     def may_be_scored(self, *, situation: Situation) -> bool:
         """Tell whether the final score may be recorded: the game is over, or nobody can know that it is not."""
+        return True
+
+
+class AnyCourse(Course):
+    """The course of a game that says nothing about its phases: a turn lacks nothing, and any may be the last."""
 
 
 class ResultHeader(Protocol):

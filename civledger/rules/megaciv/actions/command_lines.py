@@ -31,13 +31,6 @@ def command_lines(entries: Sequence[Entry], before: State | None) -> _Lines:
         yield from (line.with_note(first) for line in lines(first.body))
 
 
-def _count_lines(action: str, key: str) -> Callable[[Any], _Lines]:
-    def lines(body: Any) -> _Lines:
-        yield CommandLine(action, list_pairs(getattr(body, key)))
-
-    return lines
-
-
 def _tax_lines(tax: Tax) -> _Lines:
     """Yield the lines of a tax: of everybody, as the books know it or with shortages said, else with all numbers."""
     short = _join_option("--short", tax.collected)
@@ -197,7 +190,6 @@ LINES: Mapping[str, Callable[[Any], _Lines]] = {
     "tax": _tax_lines,
     "revolt": _revolt_lines,
     "census": _census_lines,
-    "cities": _count_lines("cities", "cities"),
     "buildings": _buildings_lines,
     "spend": _spend_lines,
     "gain": _gain_lines,
@@ -205,7 +197,6 @@ LINES: Mapping[str, Callable[[Any], _Lines]] = {
     "hand": _hand_lines,
     "credits": _credits_lines,
     "regress": _regress_lines,
-    "ast-check": _count_lines("ast-check", "space"),
     "seat": _seat_lines,
     "leave": _leave_lines,
     "score": _score_lines,

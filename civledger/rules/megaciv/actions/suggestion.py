@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import CommandLine
+from civledger.model.draft import count_line
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.strike import STRIKE
@@ -61,6 +62,8 @@ def _plain_line(entry: Entry, body: Any) -> CommandLine:
     if entry.kind.action == BUY.action:
         *_, unpriced, _, _ = buy_lines(body)
         return unpriced
+    if entry.kind.action not in LINES:
+        return count_line(entry.kind, body)
     *_, fullest = LINES[entry.kind.action](body)
     return fullest
 

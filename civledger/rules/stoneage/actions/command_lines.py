@@ -60,13 +60,6 @@ def command_lines(entries: Sequence[Entry], before: Any) -> Iterator[CommandLine
         yield from (line.with_note(entries[0]) for line in lines(entries[0].body))
 
 
-def _count_lines(action: str, key: str) -> Callable[[Any], Iterator[CommandLine]]:
-    def lines(body: Any) -> Iterator[CommandLine]:
-        yield CommandLine(action, list_pairs(getattr(body, key)))
-
-    return lines
-
-
 def _feed_lines(feed: Feed) -> Iterator[CommandLine]:
     yield CommandLine("feed", ("all", *list_pairs({who: lost for who, lost in feed.lost.items() if lost})))
     yield CommandLine("feed", tuple(f"{who}={lost}" if lost else who for who, lost in feed.lost.items()))
@@ -110,8 +103,6 @@ def _join_pairs(rows: Mapping[str, int | None]) -> str | None:
 
 
 _LINES: Mapping[str, Callable[[Any], Iterator[CommandLine]]] = {
-    **{action: _count_lines(action, action) for action in ("figures", "tools", "agriculture", "resources")},
-    "score": _count_lines("score", "points"),
     "feed": _feed_lines,
     "building": _building_lines,
     "card": _card_lines,
