@@ -42,6 +42,8 @@ def commit_file(file: str, data: bytes, message: str) -> str:
     mode = _find_mode(folder, name, parent)
     if _has_hooks(folder):
         return _commit_with_hooks(folder, name, message)
+    # Step by step and not by `git commit`, which looks at every file and so runs the filters of others, commits what an
+    # editor saved meanwhile, and leaves nothing staged where the branch cannot move.
     blob = _ask(folder, "hash-object", "-w", "--stdin", f"--path={name}", given=data)
     path = _ask(folder, "rev-parse", "--show-prefix") + os.fsencode(name)
     entry = b"%s %s\t%s\0" % (mode, blob, path)
