@@ -74,9 +74,10 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
     for checks, subjects in _subjects_since(books, since, asked):
         for subject in subjects:
             for check in checks:
-                for problem in check.run(subject):
-                    fault, place = check.fault, (problem.at, problem.civ)
-                    yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
+                if check.when is None or check.when(subject):
+                    for problem in check.run(subject):
+                        fault, place = check.fault, (problem.at, problem.civ)
+                        yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
 
 
 def _subjects_since(

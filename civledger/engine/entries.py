@@ -39,8 +39,8 @@ def read_entry(
     common: dict[str, Any] = {}
     values = _read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
-        whom = _named_players(common, ruleset) if common else ()
-        return Entry(kind, turn, index, line, kind.body(**values), common=common, beside=whom)
+        entry = Entry(kind, turn, index, line, kind.body(**values))
+        return entry._replace(common=common, beside=_named_players(common, ruleset)) if common else entry
     if turn is None or any(_spoils(flaw, kind) for flaw in flaws):
         return _unapplied(kind, turn or open_turn, index, line, _concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
@@ -154,11 +154,17 @@ def _read_keys(
     for key in kind.required:
         if key not in values:
             flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # hardly ever
+    if kind.flaws:
+        _add_elsewhere(kind.flaws(values), flaws)
+    return {key: value for key, value in read.items() if value is not UNREADABLE} if flaws else read
+
+
+def _add_elsewhere(found: Iterable[Flaw], flaws: Flaws) -> None:
+    """Note flaws where none was noted yet."""
     places = {flaw.at for flaw in flaws if flaw.at}
-    for flaw in kind.flaws(values) if kind.flaws else ():
+    for flaw in found:
         if flaw.at not in places:
             flaws.append(flaw)
-    return {key: value for key, value in read.items() if value is not UNREADABLE} if flaws else read
 
 
 def _unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:

@@ -65,11 +65,12 @@ def read_entries(
                 message = _TIMING[fault](entry, open_turn, ruleset.turn_called)
                 findings.append(finding(file, entry, fault, message, ("turn",), _entry_civ(entry)))
             entry = entry._replace(late=turn < open_turn)
-        for said in strikes.misused.get(index, ()):
-            findings.append(finding(file, entry, faults.STRIKE_MISUSED, said, ("entries",)))
-        if kind.closes:
-            closed.add(turn)
-            open_turn = max(open_turn, turn + 1)
+            if kind.closes:
+                closed.add(turn)
+                open_turn = max(open_turn, turn + 1)
+        if kind is STRIKE:
+            misused = strikes.misused.get(index, ())
+            findings += [finding(file, entry, faults.STRIKE_MISUSED, said, ("entries",)) for said in misused]
         if kind.parts and entry.body is not None:
             turns[turn] += kind.parts(entry)
         else:

@@ -24,7 +24,8 @@ NONE = FoundStrikes({}, {})
 
 def find_strikes(ledger: Ledger, ruleset: RuleSet, names: Names) -> FoundStrikes:
     """Return the strikes of a ledger; of one that cannot be read nothing is struck."""
-    places = [place for place, values in enumerate(ledger.entries) if values.get("action") == STRIKE.action]
+    action = STRIKE.action
+    places = [place for place, values in enumerate(ledger.entries) if values.get("action") == action]
     named: dict[int, Entry] = {}
     misused: dict[int, list[str]] = defaultdict(list)
     for place in places:

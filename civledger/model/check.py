@@ -19,13 +19,17 @@ class Problem(Struct):
 
 
 class Check(Struct):
-    """A fault and the function that looks for it, in what it looks at `of` every turn or `over` the whole game."""
+    """A fault and the function that looks for it, in what it looks at `of` every turn or `over` the whole game.
+
+    It has nothing to say of a subject of which `when` is not true.
+    """
 
     fault: Fault
     needs: tuple[str, ...]
     run: Callable[[Any], Iterable[Problem]]
     of: Callable[[Turn], Iterable[Any]] | None
     over: Callable[[Sequence[Turn]], Iterable[Any]] | None
+    when: Callable[[Any], object] | None = None
 
 
 Subject = TypeVar("Subject")
@@ -38,6 +42,7 @@ def check(
     help: str,
     of: Callable[[Turn], Iterable[Subject]] | None = None,
     over: Callable[[Sequence[Turn]], Iterable[Subject]] | None = None,
+    when: Callable[[Subject], object] | None = None,
     severity: str = ERROR,
     needs: tuple[str, ...] = (),
     refused: bool = False,
@@ -48,6 +53,7 @@ def check(
         raise TypeError(f"{code} needs a check, either per turn or for the whole game")
 
     def make_check(run: Callable[[Subject], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused, retype), needs, run, of, over)
+        fault = Fault(code, name, severity, help, run.__doc__ or "", refused, retype)
+        return Check(fault, needs, run, of, over, when)
 
     return make_check

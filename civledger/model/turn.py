@@ -24,8 +24,9 @@ _ByAction = Mapping[str, list[Step]]
 class Turn(Struct):
     """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed.
 
-    Those whose entries could be applied stand by action once more, since most checks ask for them. Steps that are no
-    part of the game any more are `passed_over`; entries that were `struck` are in none of them.
+    Those whose entries could be applied stand by action once more, since most checks ask for them, and those whose
+    entries carry something besides in `carrying`. Steps that are no part of the game any more are `passed_over`;
+    entries that were `struck` are in none of them.
     """
 
     number: int
@@ -35,6 +36,7 @@ class Turn(Struct):
     steps: Sequence[Step] = ()
     by_action: _ByAction = {}
     applied: _ByAction = {}
+    carrying: Sequence[Step] = ()
     passed_over: Sequence[Step] = ()
     struck: Sequence[StruckEntry] = ()
 
@@ -62,7 +64,8 @@ class Turn(Struct):
         all_of_them = _by_action(every)
         unread = [step for step in every if step.entry.body is None]
         applied = _by_action([step for step in every if step.entry.body is not None]) if unread else all_of_them
-        return self._replace(steps=every, by_action=all_of_them, applied=applied)
+        carrying = [step for step in every if step.entry.common]
+        return self._replace(steps=every, by_action=all_of_them, applied=applied, carrying=carrying)
 
 
 def picked(steps: _ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:

@@ -312,10 +312,13 @@ class RuleSet:
         """Return the kinds of the game, and the one that every game has."""
         return {**self.own_kinds, STRIKE.action: STRIKE}
 
+    @cached_property
+    def _kinds_by_any_name(self) -> Mapping[str, Kind]:
+        return {**self.kinds, **{old: self.kinds[new] for old, new in self.formerly.items()}}
+
     def kind_of(self, action: object) -> Kind | None:
         """Return the kind of an action, by the name it has or once had."""
-        kind = self.own_kinds.get(self.formerly.get(action, action)) if type(action) is str else None
-        return STRIKE if kind is None and action == STRIKE.action else kind
+        return self._kinds_by_any_name.get(action) if type(action) is str else None
 
     def lacks(self, name: str) -> NotOffered:
         """Return the exception that says so."""

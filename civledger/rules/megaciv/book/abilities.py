@@ -118,7 +118,7 @@ class AbilityUse(Struct):
 def uses(turn: Turn) -> Iterator[AbilityUse]:
     """Yield every ability that was used in a turn."""
     found: dict[tuple[str, str], list[Step]] = {}
-    for step in turn.steps:
+    for step in turn.carrying:
         carried = step.entry.common
         if step.entry.body is not None and "ability" in carried and "civ" in carried:
             found.setdefault((carried["ability"], carried["civ"]), []).append(step)

@@ -1,6 +1,5 @@
 """What cards and treasury are worth when advances are paid."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +9,6 @@ from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.purchases import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts
 
 
 def all_known(cards: ReadCounts) -> bool:
@@ -19,19 +17,18 @@ def all_known(cards: ReadCounts) -> bool:
 
 
 class TurnedIn(Struct):
-    """All cards of a commodity turned in during a turn, by all players."""
+    """All cards of a commodity turned in during a turn, by all players, and how many there are."""
 
     commodity: str
     cards: list[tuple[Entry, int]]
+    exist: int
 
 
 def _buys_nothing_new(step: Step) -> bool:
     """Tell whether a purchase has only advances that the player held already: it is the fault, not how it was paid."""
     entry = step.entry
-    if entry.kind is not BUY or not entry.body.advances:
-        return False
-    held: Counts = step.before.held[entry.body.civ]
-    return all(name in held for name in entry.body.advances)
+    advances = entry.body.advances.keys()
+    return bool(advances) and advances <= step.before.held[entry.body.civ].keys()
 
 
 def treasury_for_new(step: Step) -> int:
@@ -44,14 +41,18 @@ def treasury_for_new(step: Step) -> int:
     return min(buy.treasury, treasury_needed(sum(new), card_value(buy), token_points(step.opening, buy.civ)))
 
 
-def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
-    """Yield every commodity of which cards were turned in for something new."""
-    each: dict[str, list[tuple[Entry, int]]] = defaultdict(list)
-    for step in turn.readable(BUY):
-        for name, number in () if _buys_nothing_new(step) else step.entry.body.cards.items():
-            if number:
-                each[name].append((step.entry, number))
-    yield from (TurnedIn(name, cards) for name, cards in each.items())
+def excess_cards(turn: Turn) -> Iterator[TurnedIn]:
+    """Yield every commodity of which more cards were turned in for something new than there are."""
+    limits = tables.limits()
+    totals: dict[str, int] = {}
+    paying = [step.entry for step in turn.readable(BUY) if not _buys_nothing_new(step)]
+    for entry in paying:
+        for name, number in entry.body.cards.items():
+            totals[name] = totals.get(name, 0) + (number or 0)
+    for name, total in totals.items():
+        if total > limits.get(name, total):
+            cards = [(entry, entry.body.cards[name]) for entry in paying if entry.body.cards.get(name)]
+            yield TurnedIn(name, cards, limits[name])
 
 
 def _with_substitute(buy: Buy) -> Mapping[str, Any]:

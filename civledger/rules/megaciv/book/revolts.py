@@ -6,14 +6,20 @@ from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.taxes import knows_stock_at_taxes, tax_owed
+from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt
 from civledger.rules.megaciv.state import State
 
 
 def beneficiaries(state: State, but: Collection[str] = ()) -> list[str]:
     """Return who would gain, the first in line first: most cities in stock, then most tokens, then by ranking."""
-    able = [civ for civ in state.civs if civ not in but]
-    return sorted(able, key=lambda civ: (-state.cities_in_stock(civ), -state.stock(civ)))
+    return _in_line(state, state.cities, but)
+
+
+def _in_line(state: State, cities: Mapping[str, int], but: Collection[str]) -> list[str]:
+    """Return the same with other cities on the board: who has the fewest pieces elsewhere has the most in stock."""
+    elsewhere = {civ: (cities[civ], state.tokens[civ] + state.treasury[civ]) for civ in state.civs if civ not in but}
+    return sorted(elsewhere, key=elsewhere.__getitem__)
 
 
 class Unrest(Struct):
@@ -109,7 +115,7 @@ class Passing(Struct):
     @property
     def stock(self) -> dict[str, int]:
         """Return the cities in stock of everybody who can gain them, the first in line first."""
-        most: int = self.unrest.opening.game.book.numbers["pieces"]["cities"]
+        most = _every_city(self.unrest)
         return {civ: most - self.cities[civ] for civ in _gainers(self.unrest, self.cities)}
 
 
@@ -152,14 +158,20 @@ def first_of_tie(passing: Passing) -> str | None:
 
 def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
     """Return who can gain cities now, the first in line first: no victim of this turn, and with a city in stock."""
-    state = unrest.taxed._replace(cities=cities)
-    return [civ for civ in beneficiaries(state, unrest.victims) if state.cities_in_stock(civ) > 0]
+    most = _every_city(unrest)
+    return [civ for civ in _in_line(unrest.taxed, cities, unrest.victims) if cities[civ] < most]
+
+
+def _every_city(unrest: Unrest) -> int:
+    """Return how many cities a civilization has, on the board and in stock."""
+    pieces: int = unrest.opening.game.book.numbers["pieces"]["cities"]
+    return pieces
 
 
 def due_revolts(turn: Turn) -> list[Revolt]:
     """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
     uneasy = unrest(turn)
-    most: int = uneasy.opening.game.book.numbers["pieces"]["cities"]
+    most = _every_city(uneasy)
     cities = dict(uneasy.taxed.cities)
     gaining = {entry.body.civ: entry.body.to for entry in uneasy.revolts}
     due = []
@@ -178,6 +190,10 @@ def due_revolts(turn: Turn) -> list[Revolt]:
 
 def after_taxes(turn: Turn) -> State:
     """Return the books after the last tax or revolt of a turn: later changes do not decide who gains."""
-    taxed = [step.after for step in turn.steps if step.entry.kind.action in (TAX.action, REVOLT.action)]
-    state: State = taxed[-1] if taxed else turn.opening
+    state: State = turn.opening
+    for step in turn.steps:
+        if step.entry.kind.band > TAX_BAND:
+            break
+        if step.entry.kind.action in (TAX.action, REVOLT.action):
+            state = step.after
     return state

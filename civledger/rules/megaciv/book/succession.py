@@ -31,7 +31,8 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
 
 def _may_enter(state: State, civ: str, epoch: str) -> bool:
     """Tell whether all requirements of an epoch are met."""
-    return all(need.met for need in needs(state, civ, epoch))
+    wanted = state.game.side.requirements[epoch]
+    return all(has(state, civ, what) >= need for what, need in wanted.items())
 
 
 def has(state: State, civ: str, what: str) -> int:

@@ -9,9 +9,12 @@ from civledger.rules.megaciv.state import State
 
 def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     """Return the lowest and the highest tax rate a civilization may choose."""
-    usual = opening.game.tax_rate
-    changes = [card.tax_rate for card in opening.game.book.effects["tax_rate"] if card.name in opening.held[civ]]
-    return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
+    low = high = opening.game.tax_rate
+    held = opening.held[civ]
+    for card in opening.game.book.effects["tax_rate"]:
+        if card.name in held:
+            low, high = low + card.tax_rate[0], high + card.tax_rate[1]
+    return low, high
 
 
 def lowers_rate(opening: State, civ: str) -> list[str]:
@@ -57,9 +60,10 @@ def _support_rate(state: State, civ: str, before: int) -> int:
     """Return the tokens each city needs, by the advances bought before a turn."""
     rate: int = state.game.book.numbers["support"]["rate"]
     held = state.held[civ]
-    return rate + sum(
-        card.support for card in state.game.book.effects["support"] if held.get(card.name, before) < before
-    )
+    for card in state.game.book.effects["support"]:
+        if held.get(card.name, before) < before:
+            rate += card.support
+    return rate
 
 
 def find_support(state: State, civ: str, cities: int, tokens: int, before: int) -> CitySupport:

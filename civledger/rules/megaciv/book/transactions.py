@@ -38,8 +38,10 @@ class Transaction(Struct):
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
     every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
-    used, rightly or not. `purchases` are those of its advances whose price can be judged. Where an advance was bought
-    that the player held already, `rest` is the transaction without it, and without entries that bought nothing else.
+    used, rightly or not. It is `unusual` if there is more in it than one list of new advances: several entries,
+    something held already, Library or Anatomy, chosen tokens, a substitute or change. `mispriced` are those of its
+    advances whose price can be judged and is another. Where an advance was bought that the player held already, `rest`
+    is the transaction without it, and without entries that bought nothing else.
     """
 
     civ: str
@@ -54,7 +56,8 @@ class Transaction(Struct):
     cards: int
     treasury: int
     change: int
-    purchases: tuple[Purchase, ...] = ()
+    unusual: bool
+    mispriced: tuple[Purchase, ...] = ()
     rest: "Transaction | None" = None
 
     @property
@@ -81,6 +84,11 @@ class Transaction(Struct):
     def paid(self) -> int:
         """Return what was paid, by cards and treasury."""
         return self.cards + (self.token_points * self.treasury if self.treasury else 0)
+
+    @property
+    def inexact(self) -> bool:
+        """Tell whether it is payable and was not paid to the point, or with change."""
+        return self.payable and (self.change > 0 or self.paid != self.charged)
 
     @property
     def treasury_needed(self) -> int:
@@ -154,7 +162,10 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
         done = _summed(civ, turn.opening, tuple(entries), civ not in unclear)
-        yield done._replace(purchases=tuple(purchases(done)), rest=_without_doubled(done, civ not in unclear))
+        mispriced = tuple([one for one in purchases(done) if one.charged != one.due])
+        rest = _without_doubled(done, civ not in unclear)
+        unusual = done.unusual or rest is not None
+        yield done._replace(mispriced=mispriced, rest=rest, unusual=unusual) if mispriced or rest else done
 
 
 def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
@@ -191,8 +202,10 @@ def _summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool
     special: frozenset[str] = frozenset()
     charges: list[int | None] = []
     cards = treasury = change = 0
+    unusual = len(buys) > 1
     for buy in buys:
         charges += buy.advances.values()
+        unusual = unusual or bool(buy.library or buy.anatomy or buy.choose or buy.trade_empire or buy.change)
         if buy.library or buy.anatomy:
             special = special.union(filter(None, (buy.library, buy.anatomy)))
         treasury += buy.treasury
@@ -208,7 +221,7 @@ def _summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool
     charged = sum(filter(None, charges))
     worth = cards if payable else 0
     bought = buys, advances, special
-    return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
+    return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change, unusual)
 
 
 def purchases(transaction: Transaction) -> Iterator[Purchase]:
@@ -228,7 +241,7 @@ def purchases(transaction: Transaction) -> Iterator[Purchase]:
             card, charged = book.advances[name], buy.advances[name]
             priced = price(card, opening, civ)
             off = discount(book) if name == discounted and name != free else 0
-            due = with_gifts(priced.due, off, name == free)
+            due = with_gifts(priced.due, off, name == free) if named else priced.due
             yield Purchase(entry, card, charged, due, priced, off)
 
 

@@ -1,6 +1,6 @@
 """Treasury that moves in a turn outside of taxes: what is spent on what, and what is gained from where."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
@@ -26,6 +26,14 @@ class Fleet(Struct):
     building: int
 
 
+class Overdraft(Struct):
+    """More treasury spent than there was."""
+
+    step: Step
+    civ: str
+    spent: int
+
+
 class CardPurchase(Struct):
     """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn."""
 
@@ -36,18 +44,17 @@ class CardPurchase(Struct):
     free_before: int
 
 
-def spendings(turn: Turn) -> Sequence[Step]:
-    """Return where treasury was spent, and where it may have been."""
-    return turn.readable(SPEND, BUY)
-
-
-def spent(step: Step) -> Mapping[str, int]:
-    """Return the treasury that everybody spent with an entry."""
-    body = step.entry.body
-    if step.entry.kind is BUY:
-        return {body.civ: body.treasury} if body.treasury else {}
-    treasury: Mapping[str, int] = body.treasury
-    return treasury
+def overdrafts(turn: Turn) -> Iterator[Overdraft]:
+    """Yield where somebody spent more treasury than there was."""
+    for step in turn.readable(SPEND):
+        held = step.before.treasury
+        for civ, spent in step.entry.body.treasury.items():
+            if spent > held[civ]:
+                yield Overdraft(step, civ, spent)
+    for step in turn.readable(BUY):
+        buy = step.entry.body
+        if buy.treasury > step.before.treasury[buy.civ]:
+            yield Overdraft(step, buy.civ, buy.treasury)
 
 
 def takes_what_there_is(step: Step) -> bool:
@@ -70,14 +77,18 @@ def gains(turn: Turn) -> Iterator[Gained]:
 
 def fleets(turn: Turn) -> Iterator[Fleet]:
     """Yield everybody's ships where most treasury went to them; what was not there was not spent."""
-    spent: dict[tuple[str, str], int] = {}
-    last: dict[str, Fleet] = {}
+    upkeep: dict[str, int] = {}
+    building: dict[str, int] = {}
+    last: dict[str, Step] = {}
     for step in turn.readable(SPEND):
-        on = step.entry.body.on
-        for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
-            spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
-            last[civ] = Fleet(step, civ, spent.get((civ, "upkeep"), 0), spent.get((civ, "ship"), 0))
-    yield from last.values()
+        body = step.entry.body
+        if body.on in ("ship", "upkeep"):
+            spent = upkeep if body.on == "upkeep" else building
+            for civ in body.treasury:
+                spent[civ] = spent.get(civ, 0) + step.before.treasury[civ] - step.after.treasury[civ]
+                last[civ] = step
+    for civ, step in last.items():
+        yield Fleet(step, civ, upkeep.get(civ, 0), building.get(civ, 0))
 
 
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:

@@ -1,6 +1,7 @@
 """Phase 12: the credit tokens chosen with Written Record and Monument."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
@@ -39,10 +40,11 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
         advances = { "Written Record" = 60 }
         choose = { "Written Record" = { blue = 5, green = 5 } }
     """
-    unread = {key for entry in transaction.entries for key, _ in entry.unread}
     held = transaction.opening.held[transaction.civ]
     for card in transaction.opening.game.book.effects["choose"]:
-        if card.name not in transaction.advances or card.name in held or "choose" in unread:
+        if card.name not in transaction.advances or card.name in held:
+            continue
+        if any(key == "choose" for entry in transaction.entries for key, _ in entry.unread):
             continue
         if any(card.name in buy.choose for buy in transaction.buys):
             continue
@@ -56,6 +58,7 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     "MC307",
     "choice-invalid",
     of=transactions,
+    when=attrgetter("unusual"),
     needs=_NEEDS,
     help="correct `choose`: give all the points, in steps of five",
     retype="give all the points with --choose, in steps of five",

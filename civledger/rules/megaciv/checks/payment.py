@@ -1,6 +1,7 @@
 """Phase 12: how advances were paid for."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
@@ -10,7 +11,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import (
     TurnedIn,
     all_known,
-    cards_turned_in,
+    excess_cards,
     may_grow,
     stands_in,
 )
@@ -18,6 +19,7 @@ from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.purchases import Buy
 
 _NEEDS = ("payment", "advances")
+_INEXACT, _UNUSUAL = attrgetter("inexact"), attrgetter("unusual")
 
 
 def _problem(transaction: Transaction, message: str, *at: str) -> Problem:
@@ -25,7 +27,7 @@ def _problem(transaction: Transaction, message: str, *at: str) -> Problem:
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
-@check("MC401", "underpaid", of=transactions, needs=_NEEDS, help="add the missing cards or treasury")
+@check("MC401", "underpaid", of=transactions, when=_INEXACT, needs=_NEEDS, help="add the missing cards or treasury")
 def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """Cards and treasury together are worth less than the prices charged.
 
@@ -62,6 +64,7 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
     "MC402",
     "treasury-overspent",
     of=transactions,
+    when=_INEXACT,
     needs=_NEEDS,
     help="correct `treasury` to the number shown",
     retype="leave out -t, and the right amount of treasury is paid",
@@ -102,6 +105,7 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     "MC404",
     "change-given",
     of=transactions,
+    when=_UNUSUAL,
     needs=_NEEDS,
     help="take the change back and delete `change`",
     retype="take the change back: a purchase gives no change",
@@ -137,7 +141,7 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
 @check(
     "MC405",
     "set-too-large",
-    of=cards_turned_in,
+    of=excess_cards,
     needs=_NEEDS,
     help="correct the number of cards",
     retype="type the number of cards again",
@@ -164,9 +168,7 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
         advances = { Politics = 225 }
         cards = { Silk = 4, Gold = 3 }
     """
-    exist = tables.limits().get(turned_in.commodity)
-    if exist is None or _first_beyond(turned_in.cards, exist) is None:
-        return
+    exist = turned_in.exist
     by_player: dict[str, list[tuple[Entry, int]]] = {}
     for entry, number in turned_in.cards:
         by_player.setdefault(entry.body.civ, []).append((entry, number))
@@ -193,6 +195,7 @@ def _first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry
     "MC406",
     "cards-wasted",
     of=transactions,
+    when=_INEXACT,
     severity=INFO,
     needs=_NEEDS,
     help="nothing to do; fewer cards might have been enough",
@@ -229,6 +232,7 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
     "MC408",
     "substitute-misused",
     of=transactions,
+    when=_UNUSUAL,
     needs=_NEEDS,
     help="correct or delete `trade_empire`",
     retype="leave out --substitute, or name other cards with it",

@@ -1,6 +1,7 @@
 """Phase 12: the price of each advance."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
@@ -9,6 +10,7 @@ from civledger.rules.megaciv.book.prices import credits_off
 from civledger.rules.megaciv.book.transactions import Purchase, Transaction, transactions
 
 _NEEDS = ("advances",)
+_MISPRICED = attrgetter("mispriced")
 
 
 def _credits_shown(transaction: Transaction, purchase: Purchase) -> str:
@@ -36,6 +38,7 @@ def _is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     "MC301",
     "same-turn-credit",
     of=transactions,
+    when=_MISPRICED,
     needs=_NEEDS,
     help="correct the price to the one shown. New credits count from the next turn",
     retype="leave out the price. New credits count from the next turn",
@@ -60,7 +63,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80, Mysticism = 50 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         slip = transaction.slip(purchase) if _is_too_low(transaction, purchase) else None
         if slip and slip.same_turn:
             added = ", and only the higher colour counts" if slip.colours_added else ""
@@ -75,6 +78,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     "MC302",
     "colours-added",
     of=transactions,
+    when=_MISPRICED,
     needs=_NEEDS,
     help="correct the price to the one shown. Only the higher colour counts",
     retype="leave out the price. Only the higher colour counts",
@@ -99,7 +103,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Mysticism = 40 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         slip = transaction.slip(purchase) if _is_too_low(transaction, purchase) else None
         if slip and not slip.same_turn:
             credit = transaction.opening.credits[transaction.civ]
@@ -115,6 +119,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     "MC303",
     "price-too-low",
     of=transactions,
+    when=_MISPRICED,
     needs=_NEEDS,
     help="correct the price to the one shown, or correct the earlier purchases",
     retype="leave out the price, or enter the missing earlier purchase first",
@@ -139,7 +144,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Agriculture = 120 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         if _is_too_low(transaction, purchase) and not transaction.slip(purchase):
             short = f"{purchase.due - purchase.charged} too little"
             shown = _credits_shown(transaction, purchase)
@@ -151,6 +156,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     "MC304",
     "credits-forgotten",
     of=transactions,
+    when=_MISPRICED,
     severity=WARNING,
     needs=_NEEDS,
     help="there is no refund. Correct the entry only if less was really paid",
@@ -174,7 +180,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { "Drama and Poetry" = 70 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         if purchase.due < purchase.charged <= purchase.card.price and transaction.sure:
             over = purchase.charged - purchase.due
             shown = _credits_shown(transaction, purchase)
@@ -189,6 +195,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     "MC312",
     "price-above-printed",
     of=transactions,
+    when=_MISPRICED,
     needs=_NEEDS,
     help="charge at most the price printed on the card",
 )
@@ -211,7 +218,7 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         printed = purchase.card.price
         if purchase.charged > printed:
             yield _problem(

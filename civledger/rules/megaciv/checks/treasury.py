@@ -4,17 +4,16 @@ from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
 from civledger.model.names import several
-from civledger.model.turn import Step
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
 from civledger.rules.megaciv.book.payment import card_offers, card_prices, treasury_for_new
 from civledger.rules.megaciv.book.treasury import (
     CardPurchase,
     Gained,
+    Overdraft,
     card_purchases,
     gains,
-    spendings,
-    spent,
+    overdrafts,
     takes_what_there_is,
 )
 from civledger.rules.megaciv.entries.purchases import BUY
@@ -27,12 +26,12 @@ _NEEDS = ("treasury", "advances")
 @check(
     "MC403",
     "treasury-overdrawn",
-    of=spendings,
+    of=overdrafts,
     needs=_NEEDS,
     help="correct `treasury`, or add the missing `gain`",
     retype="pay less treasury; if income is missing, enter it first: civledger gain CIV=NUMBER",
 )
-def treasury_overdrawn(step: Step) -> Iterator[Problem]:
+def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
     """A player spent more treasury than the ledger shows. Only what was there is subtracted.
 
     Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity takes at most
@@ -52,13 +51,13 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
         treasury = { Minoa = 10 }
         on = "other"
     """
-    held = step.before.treasury
-    for civ, number in spent(step).items():
-        new = treasury_for_new(step) if step.entry.kind is BUY else number
-        if new > held[civ] and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
-            at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
-            had = f"had only {held[civ]}" if held[civ] else "had none"
-            yield Problem(step.entry, f"spent {several(number, 'treasury token')}, but {had}", civ, at)
+    step, civ = overdraft.step, overdraft.civ
+    held = step.before.treasury[civ]
+    new = treasury_for_new(step) if step.entry.kind is BUY else overdraft.spent
+    if new > held and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
+        at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
+        had = f"had only {held}" if held else "had none"
+        yield Problem(step.entry, f"spent {several(overdraft.spent, 'treasury token')}, but {had}", civ, at)
 
 
 @check(

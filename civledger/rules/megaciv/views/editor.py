@@ -6,7 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Path
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import credits_off, price
-from civledger.rules.megaciv.book.transactions import discount, transactions
+from civledger.rules.megaciv.book.transactions import discount, purchases, transactions
 from civledger.rules.megaciv.entries.purchases import Buy
 from civledger.rules.megaciv.state import State
 
@@ -21,7 +21,7 @@ def explain_entry(situation: Situation, entry: Entry) -> Iterator[str]:
 
 def right_numbers(situation: Situation, entry: Entry) -> dict[Path, tuple[str, int]]:
     """Return what each advance of a purchase costs by the rules, where that can be judged."""
-    bought = [one for transaction in transactions(situation.now) for one in transaction.purchases]
+    bought = [one for transaction in transactions(situation.now) for one in purchases(transaction)]
     own = [one for one in bought if one.entry.position == entry.position]
     return {("advances", one.card.name): (f"charge {one.due}", one.due) for one in own}
 

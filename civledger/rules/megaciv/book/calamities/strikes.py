@@ -40,7 +40,7 @@ class Strike(Struct):
 def strikes(turn: Turn) -> list[Strike]:
     """Return every strike of a turn, the first one first: an entry, and those that are joined to it."""
     found: list[Strike] = []
-    for step in sorted(turn.steps, key=lambda step: step.entry.position):
+    for step in sorted(turn.carrying, key=lambda step: step.entry.position):
         carried = step.entry.common
         if step.entry.body is None or "calamity" not in carried or "victim" not in carried:
             continue
