@@ -101,33 +101,36 @@ def _may_revolt(opening: State, civ: str) -> bool:
 
 
 class Passing(Struct):
-    """Cities of a victim that passed, or were destroyed: where all cities stood before, and what passed in the turn.
+    """Cities of a victim that passed, or were destroyed, and what passed in the turn.
 
-    `passed` are those of the victim by then, this revolt's too; `gaining` is who gained them before.
+    `stock` has the cities in stock of everybody who can gain them, the first in line first. `passed` are those of the
+    victim by then, this revolt's too; `gaining` is who gained them before.
     """
 
     unrest: Unrest
     entry: Entry
-    cities: Mapping[str, int]
+    stock: Mapping[str, int]
     passed: int
     gaining: str | None
 
-    @property
-    def stock(self) -> dict[str, int]:
-        """Return the cities in stock of everybody who can gain them, the first in line first."""
-        most = _every_city(self.unrest)
-        return {civ: most - self.cities[civ] for civ in _gainers(self.unrest, self.cities)}
+
+def revolts(turn: Turn) -> Iterator[Passing]:
+    """Yield every revolt of a turn as it came."""
+    if turn.readable(REVOLT):
+        yield from passings(unrest(turn))
 
 
 def passings(unrest: Unrest) -> Iterator[Passing]:
     """Yield every revolt of a turn as it came."""
+    most = _every_city(unrest)
     cities = dict(unrest.cities)
     passed = dict.fromkeys(cities, 0)
     gainer: dict[str, str] = {}
     for entry in unrest.revolts:
         civ, to, number = entry.body.civ, entry.body.to, entry.body.cities
         passed[civ] += number
-        yield Passing(unrest, entry, dict(cities), passed[civ], gainer.get(civ))
+        stock = {able: most - cities[able] for able in _gainers(unrest, cities)}
+        yield Passing(unrest, entry, stock, passed[civ], gainer.get(civ))
         cities[civ] = max(0, cities[civ] - number)
         if to:
             cities[to] += number

@@ -37,11 +37,11 @@ class Transaction(Struct):
     """What a civilization bought and paid in one turn, added up.
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
-    every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
-    used, rightly or not. It is `unusual` if there is more in it than one list of new advances: several entries,
-    something held already, Library or Anatomy, chosen tokens, a substitute or change. `mispriced` are those of its
-    advances whose price can be judged and is another. Where an advance was bought that the player held already, `rest`
-    is the transaction without it, and without entries that bought nothing else.
+    every part of the payment is known, so that the sums can be judged; `paid` is the worth of cards and treasury. On
+    the `special` advances Library or Anatomy was used, rightly or not. It is `unusual` if there is more in it than one
+    list of new advances: several entries, something held already, Library or Anatomy, chosen tokens, a substitute or
+    change. `mispriced` are those of its advances whose price can be judged and is another. Where an advance was bought
+    that the player held already, `rest` is the transaction without it, and without entries that bought nothing else.
     """
 
     civ: str
@@ -55,6 +55,7 @@ class Transaction(Struct):
     charged: int
     cards: int
     treasury: int
+    paid: int
     change: int
     unusual: bool
     mispriced: tuple[Purchase, ...] = ()
@@ -79,11 +80,6 @@ class Transaction(Struct):
     def token_points(self) -> int:
         """Return what a treasury token is worth in it: Mining counts from the turn after it was bought."""
         return token_points(self.opening, self.civ)
-
-    @property
-    def paid(self) -> int:
-        """Return what was paid, by cards and treasury."""
-        return self.cards + (self.token_points * self.treasury if self.treasury else 0)
 
     @property
     def inexact(self) -> bool:
@@ -220,8 +216,9 @@ def _summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool
     payable = readable and priced and (not treasury or opening.sure(civ, "advances"))
     charged = sum(filter(None, charges))
     worth = cards if payable else 0
-    bought = buys, advances, special
-    return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change, unusual)
+    paid = worth + (token_points(opening, civ) * treasury if treasury else 0)
+    bought = buys, advances, special, unclear
+    return Transaction(civ, opening, entries, *bought, payable, charged, worth, treasury, paid, change, unusual)
 
 
 def purchases(transaction: Transaction) -> Iterator[Purchase]:

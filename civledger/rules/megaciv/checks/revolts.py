@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, passings, unrests
+from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, revolts, unrests
 
 _NEEDS = ("treasury", "cities", "advances")
 
@@ -72,12 +72,12 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
 @check(
     "MC105",
     "revolt-unfounded",
-    of=unrests,
+    of=revolts,
     needs=_NEEDS,
     help="correct `to` or `cities`, or the tax entry that caused it",
     retype="`civledger revolt` shows which cities must revolt and who gains them. Correct a wrong tax first",
 )
-def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
+def revolt_unfounded(passing: Passing) -> Iterator[Problem]:
     """Too many cities revolted, or they went to a player who does not gain them.
 
     Rule: revolting cities go to the player with the most cities in stock, then the most tokens in stock, then by
@@ -111,14 +111,14 @@ def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
         civ = "Minoa"
         to = "Hellas"
     """
-    for passing in passings(unrest):
-        revolt, asked = passing.entry.body, unrest.asked(passing.entry.body.civ)
-        if passing.passed > asked:
-            why = f"{several(passing.passed, 'city')} revolted, but {f'only {asked}' if asked else 'none'} had to"
-        else:
-            why = _gainer_refused(passing)
-        if why and revolt.civ not in unrest.unclear:
-            yield Problem(passing.entry, why, revolt.civ, ("to",) if revolt.to else ("civ",))
+    unrest, revolt = passing.unrest, passing.entry.body
+    asked = unrest.asked(revolt.civ)
+    if passing.passed > asked:
+        why = f"{several(passing.passed, 'city')} revolted, but {f'only {asked}' if asked else 'none'} had to"
+    else:
+        why = _gainer_refused(passing)
+    if why and revolt.civ not in unrest.unclear:
+        yield Problem(passing.entry, why, revolt.civ, ("to",) if revolt.to else ("civ",))
 
 
 def _gainer_refused(passing: Passing) -> str:
@@ -127,8 +127,8 @@ def _gainer_refused(passing: Passing) -> str:
     to, number = passing.entry.body.to, passing.entry.body.cities
     if to in unrest.victims:
         return f"{to} is a victim itself this turn and gains nothing"
-    stock = {civ: cities for civ, cities in passing.stock.items() if knows_cities(unrest, civ)}
-    best = next(iter(stock), None)
+    stock = passing.stock
+    best = next((civ for civ in stock if knows_cities(unrest, civ)), None)
     if to is None:
         return (
             f"no city is destroyed: {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
@@ -137,7 +137,7 @@ def _gainer_refused(passing: Passing) -> str:
         return ""
     if stock.get(to, 0) < number:
         return f"{to} has {several(stock.get(to, 0), 'city')} in stock, not {number}"
-    if gaining and gaining != to and stock.get(gaining):
+    if gaining and gaining != to and gaining in stock and knows_cities(unrest, gaining):
         return f"{gaining} gains all of them until its stock runs out, and still has {several(stock[gaining], 'city')}"
     if best and gaining != to and stock[best] > stock[to]:
         return f"{best} gains them with {several(stock[best], 'city')} in stock; {to} has only {stock[to]}"
@@ -147,13 +147,13 @@ def _gainer_refused(passing: Passing) -> str:
 @check(
     "MC108",
     "gainer-tie",
-    of=unrests,
+    of=revolts,
     severity=WARNING,
     needs=(*_NEEDS, "tokens"),
     refused=True,
     help="correct `to`; if the stocks are really different, record it with --force",
 )
-def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
+def gainer_tie(passing: Passing) -> Iterator[Problem]:
     """Cities went to a player who has fewer tokens in stock than another with as many cities in stock.
 
     Rule: among the players with the most cities in stock, the one with the most tokens in stock gains, then the first
@@ -185,14 +185,13 @@ def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
         civ = "Minoa"
         to = "Hellas"
     """
-    for passing in passings(unrest):
-        civ, to = passing.entry.body.civ, passing.entry.body.to
-        first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
-        if first and not _gainer_refused(passing) and civ not in unrest.unclear:
-            in_stock = unrest.taxed.stock
-            tie = f"both have {several(passing.stock[to], 'city')} in stock"
-            more = f"{first} has {several(in_stock(first), 'token')}, {to} only {in_stock(to)}"
-            yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
+    unrest, civ, to = passing.unrest, passing.entry.body.civ, passing.entry.body.to
+    first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
+    if first and not _gainer_refused(passing) and civ not in unrest.unclear:
+        in_stock = unrest.taxed.stock
+        tie = f"both have {several(passing.stock[to], 'city')} in stock"
+        more = f"{first} has {several(in_stock(first), 'token')}, {to} only {in_stock(to)}"
+        yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
 
 
 CHECKS = (revolt_missing, revolt_unfounded, gainer_tie)
