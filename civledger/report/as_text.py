@@ -29,12 +29,12 @@ def render(report: Report, width: int | None = None, styled: bool = False) -> st
 
 def _tell_table(table: Table, width: int | None, styled: bool) -> str:
     """Return the entries of a log as lines, each with its number, under a heading for each turn."""
-    room = max([len(str(row[2])) for row in table.rows], default=0)
+    room = max([len(printable(str(row[2]))) for row in table.rows], default=0)
     lines = []
     for heading, rows in groupby(table.rows, itemgetter(0)):
         lines.append(f"{table.columns[0].capitalize()} {heading}")
-        for _, _, word, said, number, struck in rows:
-            what = printable(str(said))
+        for _, _, action, said, number, struck in rows:
+            word, what = printable(str(action)), printable(str(said))
             if struck is None:
                 lines.append(_hang_indent(f"{number:6}  {word:{room}}  ", what, width))
             else:
