@@ -10,8 +10,8 @@ from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, RECOUNT, Census
-from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Credits, Hand
-from civledger.rules.megaciv.entries.table import LEAVE, SEAT, Seat
+from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
+from civledger.rules.megaciv.entries.table import LEAVE, SEAT
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt, Tax
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND, Gain, Spend
@@ -114,10 +114,6 @@ def _tell_hands(turn: Turn, hand: Hand) -> str:
     return f"{tell_counts(hand.kept, 'kept', 'card')}{discarded}."
 
 
-def _tell_credits(turn: Turn, credits: Credits) -> str:
-    return f"{credits.civ} counted its credit tokens: {tell_pieces(credits.tokens)}."
-
-
 def _tell_regress(turn: Turn, regress: Regress) -> str:
     why = f" ({regress.reason})" if regress.reason else ""
     return f"{tell_counts(regress.spaces, 'moved back', 'space')}{why}."
@@ -126,10 +122,6 @@ def _tell_regress(turn: Turn, regress: Regress) -> str:
 def _tell_revolt(turn: Turn, revolt: Revolt) -> str:
     went = f"and went to {revolt.to}" if revolt.to else f"and {'was' if revolt.cities == 1 else 'were'} destroyed"
     return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
-
-
-def _tell_seat(turn: Turn, seat: Seat) -> str:
-    return f"{seat.name} plays {seat.civ} from now on."
 
 
 _SENTENCES: Sentences = {
@@ -141,11 +133,11 @@ _SENTENCES: Sentences = {
     GAIN.action: _tell_gain,
     BUY.action: _tell_purchase,
     HAND.action: _tell_hands,
-    CREDITS.action: _tell_credits,
+    CREDITS.action: lambda turn, body: f"{body.civ} counted its credit tokens: {tell_pieces(body.tokens)}.",
     REGRESS.action: _tell_regress,
     REVOLT.action: _tell_revolt,
     AST_CHECK.action: lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
     LEAVE.action: lambda turn, body: f"{body.civ} left the game.",
-    SEAT.action: _tell_seat,
+    SEAT.action: lambda turn, body: f"{body.name} plays {body.civ} from now on.",
     ENDTURN.action: lambda turn, body: tell_end("turn", body),
 }

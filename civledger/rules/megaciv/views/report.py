@@ -151,13 +151,9 @@ def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
     if "cities" in tracks:
         for block, civs in drawing(state).items():
             title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
-            places = tuple((who[civ], _cities_of(state, civ)) for civ in civs)
+            places = tuple((who[civ], several(state.cities[civ], "city")) for civ in civs)
             yield Order(title, "fewest cities first", places, CITIES.action)
     if "ast" in tracks:
         before = before_markers(situation)
         places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))
         yield Order("Buying advances", "furthest on the A.S.T. first", places, BUY.action)
-
-
-def _cities_of(state: State, civ: str) -> str:
-    return several(state.cities[civ], "city")

@@ -8,7 +8,7 @@ from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.pages.log_section import played
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.standings import StandingsLine, points, standings
+from civledger.rules.stoneage.book.standings import points, standings
 from civledger.rules.stoneage.state import State
 
 WORDS = ClubWords()
@@ -35,9 +35,8 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         state.is_final,
         len(played(situation.turns)),
         "round",
-        tuple(_seat_of(state, standing) for standing in standings(state)),
+        tuple(
+            PlayedSeat(line.player, state.game.colours.get(line.player, ""), line.rank, line.points)
+            for line in standings(state)
+        ),
     )
-
-
-def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
-    return PlayedSeat(standing.player, state.game.colours.get(standing.player, ""), standing.rank, standing.points)
