@@ -30,14 +30,14 @@ class CommandEntries(Struct):
     parts: "tuple[CommandEntries, ...]" = ()
 
 
-def taken_commands(undone: Undone, file: str | None = None) -> Iterator[CommandEntries]:
+def undone_commands(undone: Undone, file: str | None = None) -> Iterator[CommandEntries]:
     """Yield the commands that were taken back, oldest first, their lines with the ledger if it is to be named."""
     books, every = undone.opened.books, undone.opened.ledger.entries
     start = len(every) - undone.entries
     for texts in undone.commands:
         places = range(start, start + len(texts))
         values = tuple(every[place] for place in places)
-        parts = tuple(_taken_entries(books, places, file)) if 1 < len(places) <= _MOST_APART else ()
+        parts = tuple(_undone_entries(books, places, file)) if 1 < len(places) <= _MOST_APART else ()
         text = "\n".join(map(_close_up, texts, values))
         yield CommandEntries(values, text, tuple(_lines_of(books, places, file)), parts)
         start += len(texts)
@@ -50,7 +50,7 @@ def _close_up(text: str, values: Mapping[str, Any]) -> str:
     return text if all(line.strip() for line in text.strip().splitlines()) else block(values)
 
 
-def _taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[CommandEntries]:
+def _undone_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[CommandEntries]:
     """Yield the entries of a command as if each were one, joined to none."""
     for place in places:
         values = {key: value for key, value in books.ledger.entries[place].items() if key != "joined"}

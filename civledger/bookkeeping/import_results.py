@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from civledger.bookkeeping.keep_result import FinishedGame, ResultLine, draft_result, read_points
 from civledger.bookkeeping.record import Recorded, Refused
+from civledger.bookkeeping.record_result import FinishedGame, ResultLine, draft_result, read_points
 from civledger.model.border.command import RowTable
 from civledger.model.draft import RecordingOptions
 from civledger.model.exports import read_day

@@ -59,9 +59,9 @@ def import_rows(
     drafts, there = drafted.entries, drafted.there
     if not drafts:
         return Imported(0, there, 0, None, (), ())
-    addition = _add_together(opened, drafts)
+    addition = _judge_together(opened, drafts)
     if addition.errors and options.force:
-        addition = _add_together(opened, drafts, {found.civ for found in addition.errors})
+        addition = _judge_together(opened, drafts, {found.civ for found in addition.errors})
     if is_refused(opened, options, addition):
         return Refused((_name_rows_ahead(addition, rows),), len(opened.ledger.entries))
     addition = addition if options.force else addition.without_errors
@@ -81,7 +81,7 @@ def _name_rows_ahead(addition: JudgedEntry, rows: Sequence[TableRow]) -> JudgedE
     return addition._replace(findings=findings)
 
 
-def _add_together(
+def _judge_together(
     opened: OpenedLedger, drafts: Iterable[_DraftedRow], forced: Iterable[str | None] = ()
 ) -> JudgedEntry:
     """Return a ledger with many entries more, judged as a whole."""

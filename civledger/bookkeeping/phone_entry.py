@@ -30,7 +30,7 @@ class NotAllowed(Exception):
     """Something that whoever asks may not do; the message says who may."""
 
 
-class EnteredValues(Struct):
+class PhoneValues(Struct):
     """An action and the values of its keys, the numbers of its player bare; a `seat` speaks for itself alone.
 
     `during` is the turn that was open when it was typed, where that is known.
@@ -43,7 +43,7 @@ class EnteredValues(Struct):
     during: int | None = None
 
 
-def _draft_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Draft:
+def _draft_values(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Draft:
     """Return the draft of what was entered; raises WrongWord where the values are not those of the action."""
     books = opened.books
     kind, names = books.ruleset.kinds[entered.action], books.setup.names
@@ -59,7 +59,7 @@ def _draft_values(opened: OpenedLedger, options: RecordingOptions, entered: Ente
     return draft
 
 
-def _fill_keys(opened: OpenedLedger, kind: Kind, entered: EnteredValues) -> dict[str, Any]:
+def _fill_keys(opened: OpenedLedger, kind: Kind, entered: PhoneValues) -> dict[str, Any]:
     """Return the keys of an entry with the player in them; raises WrongWord if one cannot be read."""
     ruleset, names = opened.books.ruleset, opened.books.setup.names
     carried = () if entered.seat else [key for key in ruleset.common if key not in OURS]
@@ -88,7 +88,7 @@ def _fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
     return {civ: value}
 
 
-def _refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -> None:
+def _refuse_others(kind: Kind, keys: Mapping[str, Any], entered: PhoneValues) -> None:
     """Refuse what a seat says about anybody else; raises NotAllowed."""
     for key, value in keys.items():
         named = value if isinstance(value, dict | list) else [value]
@@ -97,7 +97,7 @@ def _refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) 
 
 
 def _draft_keys(
-    opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: EnteredValues
+    opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: PhoneValues
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
     game, (situation, players) = opened.books.ruleset, situation_and_players(opened, options)
@@ -143,7 +143,7 @@ class EntryAnswer(Struct):
         return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
 
 
-def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> EntryAnswer | Refused:
+def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> EntryAnswer | Refused:
     """Record what was entered, unless it is in the file already; raises IdTaken, WrongWord, NotPossible, NotAllowed."""
     place = find_signed(opened, (str(options.by), str(options.id)))
     if place is not None:
@@ -163,14 +163,14 @@ def _refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
         )
 
 
-def _record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+def _record_values(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Outcome:
     """Record what was entered by the road that every entry takes."""
     if opened.books.ruleset.kinds[entered.action].closes:
-        return _close_entered(opened, options, entered)
+        return _close_open_turn(opened, options, entered)
     return record_drafts(opened, options, [(entered.action, _draft_values(opened, options, entered))])
 
 
-def _close_entered(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+def _close_open_turn(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Outcome:
     """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
     last = _read_last(entered)
     missing = find_missing(opened, options.turn)
@@ -181,7 +181,7 @@ def _close_entered(opened: OpenedLedger, options: RecordingOptions, entered: Ent
     return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0), last)
 
 
-def _read_last(entered: EnteredValues) -> bool | str:
+def _read_last(entered: PhoneValues) -> bool | str:
     """Return whether the game ends with the turn, or why; raises NotPossible for other values, WrongWord likewise."""
     if entered.values.keys() - {LAST}:
         raise NotPossible(f"{entered.action} accepts only one value: {LAST}")
@@ -205,7 +205,7 @@ def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
     return None
 
 
-def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues, place: int) -> EntryAnswer:
+def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues, place: int) -> EntryAnswer:
     """Return the answer that was given when the entry was recorded; raises IdTaken if this would be another one."""
     before, wanted = rewind(opened, place), opened.ledger.entries[place]
     kind = before.books.ruleset.kinds[entered.action]
@@ -219,7 +219,7 @@ def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Ente
     return answer_of([addition])._replace(is_new=False)
 
 
-def _close_again(before: OpenedLedger, wanted: Values, entered: EnteredValues) -> Draft:
+def _close_again(before: OpenedLedger, wanted: Values, entered: PhoneValues) -> Draft:
     """Return the draft that closed a turn."""
     at: Any = wanted.get("at")
     return draft_closing(before, RecordingOptions(), at, _read_last(entered))

@@ -23,7 +23,7 @@ def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Ref
         return again
     place = _find_own(opened, by)
     if place == len(opened.ledger.entries) - 1:
-        return _cut_commands(opened, 1, sign)
+        return _undo_commands(opened, 1, sign)
     outcome = record_strike(opened, RecordingOptions(by=by, id=id), [place + 1], TAKEN_BACK.format(by))
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
 
@@ -31,7 +31,7 @@ def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Ref
 def undo_last(opened: OpenedLedger, by: str, id: str | None, count: int, asked: bool) -> EntryAnswer:
     """Take back the last commands as in the shell; raises NotPossible, NotAsked, IdTaken."""
     sign = (by, id) if id is not None else None
-    return _find_answer(opened, sign) or _cut_commands(opened, count, sign, asked)
+    return _find_answer(opened, sign) or _undo_commands(opened, count, sign, asked)
 
 
 def _find_own(opened: OpenedLedger, by: str) -> int:
@@ -74,7 +74,7 @@ def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
     return answer_of(outcome.additions)._replace(is_new=False)
 
 
-def _cut_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
+def _undo_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
     """Take the last commands out of the file."""
     entries = opened.ledger.entries
     start = find_starts(opened, count)[0]

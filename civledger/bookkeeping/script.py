@@ -43,7 +43,7 @@ def hold_in_memory(file: str) -> Iterator[Memory]:
         raise NotWritable(f"{file}: {failed.strerror or failed}{meant_by(file)}") from failed
 
 
-def put_entries(file: str, memory: Memory, text: str) -> list[Finding]:
+def restore_entries(file: str, memory: Memory, text: str) -> list[Finding]:
     """Put entries behind a ledger as they stand in a script, and return what they bring; raises WrongWord for others.
 
     So `undo` tells what no command records: it was in the ledger before, and is put back whatever the rules say.

@@ -60,7 +60,7 @@ class WhatIf(Struct):
     moved: bool
 
 
-def leave_out(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
+def try_without(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
     """Return a ledger in memory alone, without the entries of these numbers; raises NotPossible for one that stays."""
     memory = Trial(opened.file, opened.data)
     wanted = list(dict.fromkeys(numbers))

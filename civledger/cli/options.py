@@ -96,7 +96,7 @@ _IMPORTING: dict[str, tuple[Any, Any]] = {
 }
 _FIXING: dict[str, tuple[Any, Any]] = {**_RECORDING, "fix": (_FixOption, False)}
 _STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (_ForceOption, False), "dry_run": (_DryRunOption, False)}
-_KEEPING: dict[str, tuple[Any, Any]] = {
+_RECORDING_NEW: dict[str, tuple[Any, Any]] = {
     "format": (FormatOption, TEXT),
     "note": (_NoteOption, None),
     "force": (_ForceOption, False),
@@ -152,9 +152,9 @@ def striking(command: Callable[..., None]) -> Callable[..., None]:
     return with_options(command, _STRIKING)
 
 
-def keeping(command: Callable[..., None]) -> Callable[..., None]:
+def recording_new(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of what is recorded in a ledger that it starts itself."""
-    return with_options(command, _KEEPING)
+    return with_options(command, _RECORDING_NEW)
 
 
 def storage_of(context: typer.Context | None) -> Files:

@@ -92,7 +92,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
         _show_outcome(outcome, how)
         tell_refusal(outcome)
     if outcome.doubtful is not None:
-        _keep_instead(outcome.doubtful, how)
+        _keep_suggestion(outcome.doubtful, how)
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
@@ -101,13 +101,13 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
             tell_findings(addition.findings)
 
 
-def _keep_instead(doubtful: Refused, how: How) -> None:
+def _keep_suggestion(doubtful: Refused, how: How) -> None:
     """Keep the line with --fix for the end of a script, which may be refused then."""
     from civledger.bookkeeping.suggestion import is_entered_twice
 
     if is_entered_twice(doubtful):
         for line in _find_meant(doubtful, "")[:1]:
-            how.storage.keep_instead(line)
+            how.storage.keep_suggestion(line)
 
 
 def _show_outcome(outcome: Outcome, how: How) -> None:

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.bookkeeping.keep_result import FinishedGame, keep_result, read_lines
+from civledger.bookkeeping.record_result import FinishedGame, read_lines, record_result
 from civledger.cli.new import flag, with_ending
-from civledger.cli.options import How, adding_options, is_typed, keeping
+from civledger.cli.options import How, adding_options, is_typed, recording_new
 from civledger.cli.record import tell_outcome
 from civledger.cli.show import refuse, unreadable
 from civledger.model.exports import read_day
@@ -18,7 +18,7 @@ from civledger.rules import RULESETS
 from civledger.store.new_ledger import exists_already
 
 
-@keeping
+@recording_new
 @adding_options("result", before="rules")
 def result(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as club/2026-03-20.toml.")],
@@ -59,4 +59,4 @@ def result(
         {option: value for option, value in given.items() if option not in parts},
         {option: value for option, value in given.items() if option in parts},
     )
-    tell_outcome(keep_result(finished, how), how)
+    tell_outcome(record_result(finished, how), how)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.script import find_errors_left, hold_in_memory, put_entries
+from civledger.bookkeeping.script import find_errors_left, hold_in_memory, restore_entries
 from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, choose_file, filing, need_file, standard_input
 from civledger.cli.record import tell_findings
@@ -111,7 +111,7 @@ def _carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) ->
     errors = find_errors_left(file, memory, last=max(dict(lines), default=0))
     for outcome in outcomes:
         mine = [error for number, error in errors if number == outcome.number]
-        _tell_line(outcome, mine, memory.instead.get(outcome.number))
+        _tell_line(outcome, mine, memory.suggestions.get(outcome.number))
     codes = {outcome.code for outcome in outcomes} | ({RULE_ERRORS} if errors else set())
     if codes - {FINE}:
         refuse("nothing from the script was recorded", WRONG_USAGE if WRONG_USAGE in codes else max(codes))
@@ -133,14 +133,14 @@ def _carry_out_line(file: str, number: int, line: str, memory: Memory) -> _LineO
     memory.line = number
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back() as output, redirect_stderr(messages):
-        code = _put_back(file, line, memory) if line.startswith(_ENTRY) else carry_out(file, line, memory)
+        code = _restore(file, line, memory) if line.startswith(_ENTRY) else carry_out(file, line, memory)
     return _LineOutcome(number, line.strip().splitlines()[0], code, output.getvalue(), messages.getvalue())
 
 
-def _put_back(file: str, text: str, memory: Memory) -> int:
+def _restore(file: str, text: str, memory: Memory) -> int:
     """Record entries as they stand in a script, tell what is wrong with them, and return the exit code."""
     try:
-        brought = put_entries(file, memory, text)
+        brought = restore_entries(file, memory, text)
     except WrongWord as wrong:
         warn(f"civledger: {wrong}\n")
         return WRONG_USAGE

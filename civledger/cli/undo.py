@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.command_lines import CommandEntries, taken_commands
+from civledger.bookkeeping.command_lines import CommandEntries, undone_commands
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
 from civledger.cli.command_line import carry_out
@@ -33,7 +33,7 @@ def _retype(undone: Undone, named: str | None = None) -> Iterator[str]:
 
     A ledger that was named with -f is named in the lines, too.
     """
-    file, commands = undone.opened.file, list(taken_commands(undone, named))
+    file, commands = undone.opened.file, list(undone_commands(undone, named))
     memory = Memory(file, undone.left)
     lines = []
     for memory.line, command in enumerate(commands, 1):  # as the lines of a script are counted

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
-from civledger.bookkeeping.what_if import WhatIf, compare_games, leave_out
+from civledger.bookkeeping.what_if import WhatIf, compare_games, try_without
 from civledger.cli.command_line import carry_out, split
 from civledger.cli.options import How, choose_file, showing
 from civledger.cli.run import Kept, kept_back
@@ -58,17 +58,17 @@ def what_if(
     if not without and not with_:
         refuse(_ASK, instead=_EXAMPLES)
     opened = open_ledger(choose_file(how.file), how.storage)
-    memory = leave_out(opened, without or ())
+    memory = try_without(opened, without or ())
     left = memory.data
     for line in with_ or ():
-        _add_entries(opened, memory, line)
+        _record_line(opened, memory, line)
     compared = compare_games(opened, left, memory.data)
     show(_report_of(compared, opened), how.format)
     _tell_broken_rules(compared)
     tell_errors(opened)
 
 
-def _add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
+def _record_line(opened: OpenedLedger, memory: Trial, line: str) -> None:
     """Record what a command records in memory, or end the program if it is none that could."""
     before = memory.data
     if not _records_entries(line):

@@ -76,7 +76,7 @@ class Files:
         """Tell whether an error is still to be judged: not where it stands in a file."""
         return False
 
-    def keep_instead(self, line: str) -> None:
+    def keep_suggestion(self, line: str) -> None:
         """Keep the line to type in the place of this one, if it is refused in the end: not where that is known now."""
 
 
@@ -139,8 +139,8 @@ class Memory(Files):
     """One ledger read once and written once, at the end, when it is judged as a whole.
 
     `brought` holds the line of a script, counted from outside, that last brought an error; `allowed` what was forced.
-    `instead` holds the line to type for one that counts something a second time. `parts` are what was taken out of it
-    and may be put back, None as long as those beside the file are.
+    `suggestions` are the lines to type for those that count something a second time. `parts` are what was taken out of
+    it and may be put back, None as long as those beside the file are.
     """
 
     in_memory = True
@@ -154,7 +154,7 @@ class Memory(Files):
         self.line = 0
         self.brought: dict[Mistake, int] = {}
         self.allowed: set[Mistake] = set()
-        self.instead: dict[int, str] = {}
+        self.suggestions: dict[int, str] = {}
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -204,9 +204,9 @@ class Memory(Files):
         """Tell whether a line of the script brought an error, not forced, which is told at the end if it stays."""
         return error.mistake in self.brought.keys() - self.allowed
 
-    def keep_instead(self, line: str) -> None:
+    def keep_suggestion(self, line: str) -> None:
         """Keep the line to type in the place of the one that is carried out."""
-        self.instead[self.line] = line
+        self.suggestions[self.line] = line
 
 
 class Trial(Memory):

@@ -86,9 +86,9 @@ class Desk(PageDesk):
         return self.hosted.see_seat(asked.role, asked.query("civ"))
 
     @route("POST", "/api/entries", Asker.SEAT, records=True, queue=Queue.LEDGER, new=HTTPStatus.CREATED)
-    def enter(self, asked: Asked) -> Any:
+    def record(self, asked: Asked) -> Any:
         """Record an entry."""
-        return self.hosted.enter(asked.role, asked.body)
+        return self.hosted.record(asked.role, asked.body)
 
     @route("POST", "/api/undo", Asker.SEAT, records=True, queue=Queue.LEDGER)
     def undo(self, asked: Asked) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.next_step import find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
-from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAllowed, enter_values
+from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, record_phone_entry
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
@@ -77,7 +77,7 @@ class HostedLedger:
                     sys.stderr.write(f"civledger: {change}\n")
             return self.last
 
-    def keep(self, answered: Answered) -> Answered:
+    def remember(self, answered: Answered) -> Answered:
         """Return what became of an entry; the ledger with it need not be read again, unless its end was cut before."""
         after = None if isinstance(answered, Refused) else answered.after
         if after and not after.torn:
@@ -116,7 +116,7 @@ class HostedLedger:
             },
         }
 
-    def enter(self, role: Role, data: bytes) -> Answered:
+    def record(self, role: Role, data: bytes) -> Answered:
         """Record an entry that was sent."""
         with self.writing, open_to_write(self.file, read=self.read) as opened:
             ruleset = opened.books.ruleset
@@ -126,8 +126,8 @@ class HostedLedger:
             civ = None if role.civ is None and sent.civ is None else _find_seat(opened, role, sent.civ)
             by = sign_role(role, opened.books.setup.names.playing)
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=by, id=sent.id)
-            entered = EnteredValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
-            answered = self.keep(enter_values(opened, options, entered))
+            entered = PhoneValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
+            answered = self.remember(record_phone_entry(opened, options, entered))
             if isinstance(answered, EntryAnswer) and answered.is_new:
                 self.acknowledge(role, (by, sent.id), answered.number)
             return answered

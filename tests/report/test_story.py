@@ -7,7 +7,7 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.page import page_of
-from civledger.bookkeeping.what_if import compare_games, leave_out
+from civledger.bookkeeping.what_if import compare_games, try_without
 from civledger.model.pages.page import Chart, Story
 from civledger.report.html import content
 from civledger.report.session import session
@@ -55,7 +55,7 @@ def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str
             if cause.entry is None or cause.worth is None:
                 continue
             proved += 1
-            without = leave_out(opened, [cause.entry]).data
+            without = try_without(opened, [cause.entry]).data
             game = compare_games(opened, without, without)
             assert game.before.winner != game.after.winner, name
             assert (game.before.points[cause.civ] or 0) - (game.after.points[cause.civ] or 0) == cause.worth
@@ -66,7 +66,7 @@ def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str
             others = [number for number, one in entries if one["action"] == "buy" and one["civ"] == cause.civ]
             changed = []
             for number in others:
-                left = leave_out(opened, [number]).data
+                left = try_without(opened, [number]).data
                 after = compare_games(opened, left, left).after
                 changed.append(after.final and after.winner != game.before.winner)
             assert 2 * (sum(changed) - 1) < max(len(others) - 1, 1)

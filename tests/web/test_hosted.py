@@ -27,7 +27,7 @@ ENTERED: list[tuple[str, str, dict[str, object]]] = [
 def enter(ledger: HostedLedger, who: str, action: str, values: dict[str, object]) -> None:
     role = Role(None if who == "keeper" else who)
     body = {"id": f"{who}-{action}", "action": action, "values": values}
-    ledger.enter(role, json.dumps(body | ({"force": True} if role.civ is None else {})).encode())
+    ledger.record(role, json.dumps(body | ({"force": True} if role.civ is None else {})).encode())
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

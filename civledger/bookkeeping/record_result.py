@@ -66,7 +66,7 @@ def read_points(word: str, rules: str) -> int:
     return signed_number(word) if isinstance(form, Count) and form.signed else number(word)
 
 
-def keep_result(game: FinishedGame, options: RecordingOptions) -> Outcome:
+def record_result(game: FinishedGame, options: RecordingOptions) -> Outcome:
     """Write the ledger of a finished game, unless it is refused; raises likewise, NotPossible or NotWritable."""
     opened, outcome = draft_result(game, options)
     if isinstance(outcome, Recorded) and not options.dry_run:
