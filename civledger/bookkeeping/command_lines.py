@@ -82,7 +82,6 @@ def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
 
 
 def _turn_before(books: Books, place: int) -> int:
-    """Return which turn was open before the entry at a place."""
     entries = [entry for entries in books.written.turns.values() for entry in entries if entry.position < place]
     return 1 + max([entry.turn for entry in entries if entry.kind.closes], default=0)
 
@@ -124,7 +123,6 @@ def _note_lines(note: Any) -> Iterator[CommandLine]:
 
 
 def _endturn_lines(endturn: Any) -> Iterator[CommandLine]:
-    """Yield the lines that may have closed a turn."""
     last: bool | str = getattr(endturn, "last", False)  # a game may know no end by agreement
     reason = () if isinstance(last, bool) else (last,)
     options: tuple[str, ...] = ("--last", *reason) if last is not False else ()

@@ -23,7 +23,6 @@ def list_lines(file: str, data: bytes) -> list[str] | None:
 
 
 def _head_lines(opened: OpenedLedger) -> list[str]:
-    """Return what stands before the first entry."""
     lines = opened.ledger.text.split("\n")
     starts = opened.ledger.lines
     return "\n".join(lines[: starts[0] - 1] if starts else lines).rstrip("\n").split("\n")

@@ -29,7 +29,6 @@ def hover_text(judged: JudgedLedger, line: int) -> str:
 
 
 def _describe_finding(finding: Finding) -> str:
-    """Return a finding with its explanation."""
     fault, whom = finding.fault, f"{finding.civ}: " if finding.civ else ""
     said = f"{fault.severity} {fault.code} {fault.name}: {printable(whom + finding.message)}"
     return f"{said}\nhelp: {fault.help}\n\n{cleandoc(fault.explanation)}"

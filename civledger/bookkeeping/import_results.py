@@ -26,7 +26,6 @@ _SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and wha
 
 
 def _parts_of(rules: str) -> list[str]:
-    """Return what the points of a game are made of."""
     return [option.key for option in RULESETS[rules].added("score").options]
 
 
@@ -152,7 +151,6 @@ def _read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
 
 
 def _read_number(word: str, column: str) -> int:
-    """Return the number in a cell."""
     try:
         return number(word)
     except WrongWord as wrong:

@@ -199,5 +199,4 @@ def _without_sign(values: Values) -> Mapping[str, object]:
 
 
 def _is_readable(chunks: Iterable[Entry]) -> bool:
-    """Tell whether all of an entry could be read."""
     return all(chunk.body is not None for chunk in chunks)

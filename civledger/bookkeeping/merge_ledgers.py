@@ -124,7 +124,6 @@ def _ruleset_of(sheet: LedgerSheet) -> RuleSet:
 
 
 def _name_conflicts(merged: MergedLedger) -> Iterator[str]:
-    """Yield what both sides changed differently."""
     for path in merged.clashing:
         yield f"both sides set {'.'.join(path)} in the header differently"
     for number, entry in enumerate(merged.entries, 1):
@@ -133,7 +132,6 @@ def _name_conflicts(merged: MergedLedger) -> Iterator[str]:
 
 
 def _name_clash(entry: MergedEntry) -> str:
-    """Return why an entry is left to be decided."""
     if not entry.is_conflict:
         return "keep the same side here as above, because a strike refers to entries by number"
     if entry.is_torn:

@@ -33,6 +33,5 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
 
 
 def _find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:
-    """Return which `[[player]]` has these keys."""
     rows: Any = opened.ledger.header["player"]
     return next(number for number, row in enumerate(rows) if keys.items() <= row.items())

@@ -44,14 +44,10 @@ def list_missing(opened: OpenedLedger) -> list[Missing]:
     """Return what the open turn lacks, what may stay undone among it, and the correction of errors in the books."""
     books = opened.books
     course = books.ruleset.course()
-    unknown = [found for found in _find_errors(books) if found.fault.code not in course.KNOWN_CODES]
+    errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
+    unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
     return [*course.missing(situation=books.at()), *map(_correction, wrong)]
-
-
-def _find_errors(books: Books) -> list[Finding]:
-    """Return the errors of the open turn."""
-    return [found for found in find_open_findings(books) if found.fault.severity == ERROR]
 
 
 def find_open_findings(books: Books) -> list[Finding]:

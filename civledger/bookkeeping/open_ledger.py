@@ -103,7 +103,6 @@ def _read_content(file: str, content: Content) -> Reading:
 
 
 def _verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ...]) -> Verdict:
-    """Return the verdict on a ledger that was judged."""
     name, rules = game_table(ledger).get("name"), rules_of(ledger)
     return Verdict(
         ledger.file,

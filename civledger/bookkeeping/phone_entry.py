@@ -164,7 +164,6 @@ def _refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
 
 
 def _record_values(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Outcome:
-    """Record what was entered by the road that every entry takes."""
     if opened.books.ruleset.kinds[entered.action].closes:
         return _close_open_turn(opened, options, entered)
     return record_drafts(opened, options, [(entered.action, _draft_values(opened, options, entered))])
@@ -220,7 +219,6 @@ def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Phon
 
 
 def _close_again(before: OpenedLedger, wanted: Values, entered: PhoneValues) -> Draft:
-    """Return the draft that closed a turn."""
     at: Any = wanted.get("at")
     return draft_closing(before, RecordingOptions(), at, _read_last(entered))
 

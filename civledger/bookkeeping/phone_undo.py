@@ -75,7 +75,6 @@ def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
 
 
 def _undo_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
-    """Take the last commands out of the file."""
     entries = opened.ledger.entries
     start = find_starts(opened, count)[0]
     log = opened.books.ruleset.log(opened.books.at())

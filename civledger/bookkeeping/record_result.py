@@ -115,7 +115,6 @@ def _list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]
 
 
 def _tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
-    """Yield how many played and who won."""
     play = opened.books.ruleset.play(after, opened.ledger.header)
     winners = play.winners
     won = both([seat.described for seat in winners])

@@ -70,7 +70,6 @@ def _mark_fix(addition: JudgedEntry) -> JudgedEntry:
 
 
 def _repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:
-    """Return the command of an entry with --fix."""
     lines = list(commands_of(addition.books, [addition.position]))
     same = [line for line in lines if _drafts_again(line, addition)]
     with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, addition)]

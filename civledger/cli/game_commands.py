@@ -145,7 +145,6 @@ def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
 
 
 def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> None:
-    """Do what a way says."""
     match chosen:
         case Records() as way:
             _record_words(command, way, how, typed)

@@ -234,7 +234,6 @@ def option_parameter(option: Option) -> inspect.Parameter:
 
 
 def _parameter(name: str, annotation: Any, usual: object) -> inspect.Parameter:
-    """Return a parameter of a function that Typer calls."""
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual, annotation=annotation)
 
 

@@ -131,7 +131,6 @@ def _foretell(outcome: Outcome) -> None:
 
 
 def _receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:
-    """Return what the receipt says; nothing where there is none."""
     recorded = () if isinstance(outcome, Refused) else outcome.additions
     return [line for addition in recorded for line in _lines_of(addition, is_written)]
 

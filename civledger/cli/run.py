@@ -81,7 +81,6 @@ def kept_back() -> Iterator[Kept]:
 
 
 def _script_lines(script: str | None) -> list[tuple[int, str]]:
-    """Return the command lines of a script with their numbers."""
     if script is None or script == "-":
         text = standard_input()
     else:

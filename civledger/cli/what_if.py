@@ -98,7 +98,6 @@ def _records_entries(line: str) -> bool:
 
 
 def _report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
-    """Return both games beside one another."""
     before, after = (_list_standings(result) for result in (compared.before, compared.after))
     data = {
         "turn": compared.turn,
@@ -112,7 +111,6 @@ def _report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
 
 
 def _list_standings(result: GameResult) -> list[dict[str, Any]]:
-    """Return the standings as the JSON contract has them."""
     return [{key: row[key] for key in ("civ", "points", "rank")} for row in result.standings]
 
 

@@ -78,7 +78,6 @@ def prepare(modules: Collection[str]) -> None:
 
 
 def _work_apart(sender: "Connection[Any, Any]", work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    """Do the work, and send what comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is left to the server to end this process
     try:
         sender.send((work(*arguments), None))

@@ -142,7 +142,6 @@ def _say_failure(request: Request, wrong: Exception, file: str) -> Response:
 
 
 async def _say_missing(request: Request, wrong: Exception) -> Response:
-    """Say that a path or a method is none of ours."""
     status = wrong.status_code if isinstance(wrong, HTTPException) else HTTPStatus.NOT_FOUND
     headers = wrong.headers if isinstance(wrong, HTTPException) else None
     return sentence(status, _NOTHING_HERE if status == HTTPStatus.NOT_FOUND else _OTHER_METHOD, headers)

@@ -62,7 +62,6 @@ def assets() -> dict[str, _Asset]:
 
 
 def _read_asset(file: Path) -> _Asset:
-    """Return a file ready to be sent."""
     sheet = sent(file.read_text("utf-8"))
     return _Asset(sheet, _TYPES[file.suffix], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
 

@@ -80,7 +80,6 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
 
 
 def _date_of(books: Books) -> str | None:
-    """Return the date of a game as it is written."""
     date = game_table(books.ledger).get("date")
     return str(date) if date else None
 

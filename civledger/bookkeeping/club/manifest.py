@@ -81,7 +81,6 @@ def _game_row(game: ClubGame) -> list[Any]:
 
 
 def _game_from(row: list[Any]) -> ClubGame:
-    """Return the game that a list stands for."""
     game = ClubGame("", *row)
     fastest, comeback = (tuple(pair) if pair else None for pair in (game.fastest, game.comeback))
     seats = tuple(ClubSeat(*seat) for seat in game.seats)  # type: ignore[misc]  # lists as yet

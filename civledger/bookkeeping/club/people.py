@@ -106,5 +106,4 @@ def are_alike(one: list[str], other: list[str]) -> bool:
 
 
 def _is_initial(word: str) -> bool:
-    """Tell whether a word is a single letter."""
     return len(word) == 1 and word.isalpha()

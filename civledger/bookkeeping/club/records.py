@@ -30,7 +30,6 @@ def top(games: Iterable[ClubGame], measure: _Measure, most: bool) -> tuple[Recor
 
 
 def _scores(game: ClubGame) -> Iterator[RecordLine]:
-    """Yield everybody's points."""
     for seat in game.ranked:
         if seat.points is not None:
             yield RecordLine(seat.points, game, seat)
@@ -44,7 +43,6 @@ def _margins(game: ClubGame) -> Iterator[RecordLine]:
 
 
 def _durations(game: ClubGame) -> Iterator[RecordLine]:
-    """Yield how long a game took."""
     if game.minutes is not None:
         yield RecordLine(game.minutes, game, winner(game))
 
@@ -56,7 +54,6 @@ def turns(game: ClubGame) -> Iterator[RecordLine]:
 
 
 def _fastest_turns(game: ClubGame) -> Iterator[RecordLine]:
-    """Yield how long the shortest turn of a game took."""
     if game.fastest:
         yield RecordLine(game.fastest[0], game, None, game.fastest[1])
 

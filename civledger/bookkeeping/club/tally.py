@@ -65,7 +65,6 @@ def order(game: ClubGame) -> tuple[bool, str, str]:
 
 
 def _words_of(rules: str) -> ClubWords:
-    """Return the words of a game."""
     own = RULESETS[rules].club()
     return own.WORDS if own else ClubWords()
 

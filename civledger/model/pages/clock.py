@@ -57,7 +57,6 @@ def _comparable(start: datetime.datetime, end: datetime.datetime) -> bool:
 
 
 def _of_day(moment: _Moment) -> int:
-    """Return the minute of the day."""
     return moment.hour * 60 + moment.minute
 
 

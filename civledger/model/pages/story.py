@@ -22,7 +22,6 @@ def tell_in_sentences(telling: Telling, sentences: Sentences, turn: Turn, chunks
 
 
 def _tell_strike(turn: Turn, strike: Any) -> str:
-    """Return which entries were struck, and why."""
     entries = both([str(number) for number in strike.entries])
     return f"{'Entry' if len(strike.entries) == 1 else 'Entries'} {entries} struck: {strike.reason}"
 
