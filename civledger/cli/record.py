@@ -142,14 +142,12 @@ def _lines_of(addition: JudgedEntry, is_written: bool = True) -> list[str]:
 
 def _show_entries(outcome: Outcome, how: How) -> None:
     """Show the entries and the receipt in a format for programs."""
-    import json
-
+    from civledger.model.json_value import as_json
     from civledger.report.entries import entries_report
-    from civledger.store.canonical import as_text
 
     nothing = isinstance(outcome, Refused) and not how.dry_run
     last = [addition.books.ledger.entries for addition in (() if nothing else outcome.additions)]
-    entries = {len(every): json.loads(json.dumps(every[-1], default=as_text)) for every in last}
+    entries = {len(every): as_json(every[-1]) for every in last}
     refused = outcome.verdict.findings if isinstance(outcome, Refused) and nothing else ()
     show(
         entries_report(entries, [line.strip() for line in _receipt_lines(outcome, not how.dry_run)], refused),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.pages.caption import tell_front
+from civledger.model.pages.story import tell_front
 from tests.play.make_ledgers import LEDGERS
 from tests.support import FIVE, entry, header
 

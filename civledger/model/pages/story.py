@@ -1,4 +1,4 @@
-"""Words and sentences about the entries of any game."""
+"""What happened, in words that every game uses: an entry as a sentence, and who leads at the end of a turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -44,3 +44,25 @@ def tell_end(called: str, end: Any) -> str:
     """Return that a turn ended, when, and whether the players ended the game with it."""
     last = "" if end.last is False else f", and {tell_last(end.last)}"
     return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}{last}."
+
+
+_FEW = 3
+
+
+def tell_front(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """Return who leads at the end of a turn and whether that is new; equal points are a shared lead."""
+    first, earlier = _find_leaders(after), _find_leaders(before)
+    if not first:
+        return ""
+    score = several(after[first[0]], "point")
+    if len(first) == len(after) > 1:
+        return f"All {len(after)} players are level on {score}."
+    if len(first) > 1:
+        return f"{both(first) if len(first) <= _FEW else f'{len(first)} players'} share the lead with {score}."
+    verb = "stays ahead" if first == earlier else "pulls ahead" if first[0] in earlier else "takes the lead"
+    return f"{first[0]} {verb} with {score}."
+
+
+def _find_leaders(points: Mapping[str, int]) -> list[str]:
+    most = max(points.values(), default=0)
+    return [name for name, own in points.items() if own == most > 0]

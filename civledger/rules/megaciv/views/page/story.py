@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from civledger.model.names import both, several
-from civledger.model.pages.caption import tell_front
 from civledger.model.pages.game_story import Wording, stands_out, tell_story
 from civledger.model.pages.page import Chart, Standings, Story
+from civledger.model.pages.story import tell_front
 from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
