@@ -77,16 +77,16 @@ def _tell_counted(finding: Finding, addition: JudgedEntry) -> Finding:
 Outcome = Recorded | Refused
 
 
-def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, **words: Any) -> Outcome:
-    """Record one entry of an action, drafted by the game from the words of a command.
+def record_command(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
+    """Record what the game drafts from the words of a command: an entry, or several, of which all or none.
 
     What a trial leaves unsaid is assumed. Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
     game = opened.books.ruleset
     corrections = game.corrections() if opened.storage.is_trial else None
-    assumed = corrections.ASSUMED.get(action, {}) if corrections else {}
-    draft = game.draft(action)(*situation_and_players(opened, options), **words, **assumed)
-    return record_drafts(opened, options, [(action, draft)])
+    assumed = corrections.ASSUMED.get(command, {}) if corrections else {}
+    drafts = game.drafts(command)(*situation_and_players(opened, options), **words, **assumed)
+    return record_drafts(opened, options, drafts)
 
 
 def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
@@ -104,12 +104,6 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 
     draft = Draft({"entries": list(dict.fromkeys(numbers)), "reason": reason}, receipt)
     return record_drafts(opened, options, [(STRIKE.action, draft)])
-
-
-def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
-    """Record the entries that a command makes together, all or none; raises likewise."""
-    drafts = opened.books.ruleset.drafts(command)
-    return record_drafts(opened, options, drafts(*situation_and_players(opened, options), **words))
 
 
 def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:

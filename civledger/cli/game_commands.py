@@ -22,7 +22,7 @@ from civledger.cli.options import (
     option_parameter,
     with_options,
 )
-from civledger.cli.record import is_insisting, name_player, record, record_all, tell_unrecorded
+from civledger.cli.record import is_insisting, name_player, record, tell_unrecorded
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
 from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
 from civledger.cli.suggested_line import paste
@@ -147,7 +147,9 @@ def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
 def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> None:
     match chosen:
         case Records() as way:
-            _record_words(command, way, how, typed)
+            known = {name: getattr(how, name) for name in way.context}
+            own = how._replace(note=None) if "note" in known else how  # one that the game asked for is its own to write
+            record(own, command.name, **typed, **known)
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
             if way.archive in words:
@@ -180,14 +182,6 @@ def _load_watching(how: How) -> Callable[..., None]:
     if how.storage.in_memory:
         refuse("--watch does not work in a script")
     return _watch_view
-
-
-def _record_words(command: Command, way: Records, how: How, typed: _Typed) -> None:
-    """Record what was typed; a note that the game asked for is its own to write."""
-    known = {name: getattr(how, name) for name in way.context}
-    how = how._replace(note=None) if "note" in known else how
-    make = record_all if way.together else record
-    make(how, command.name, **typed, **known)
 
 
 def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:

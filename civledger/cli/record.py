@@ -8,7 +8,7 @@ import typer
 
 from civledger.bookkeeping.judged_entry import JudgedEntry, describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_to_write
-from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
+from civledger.bookkeeping.record import Outcome, Refused, record_command
 from civledger.cli.options import TEXT, How, choose_file, need_file
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
@@ -28,16 +28,10 @@ _MEND = (
 )
 
 
-def record(how: How, action: str, **words: Any) -> None:
-    """Record one entry of an action, made of the words of a command by the game."""
+def record(how: How, command: str, **words: Any) -> None:
+    """Record what the game makes of the words of a command."""
     with writing_entry(how) as opened:
-        tell_outcome(record_entry(opened, how, action, **words), how)
-
-
-def record_all(how: How, command: str, **words: Any) -> None:
-    """Record the entries that a command makes together."""
-    with writing_entry(how) as opened:
-        tell_outcome(record_entries(opened, how, command, **words), how)
+        tell_outcome(record_command(opened, how, command, **words), how)
 
 
 def name_player(how: How, command: str, **words: Any) -> None:

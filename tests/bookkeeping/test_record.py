@@ -9,7 +9,7 @@ import pytest
 from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.bookkeeping.judged_entry import describe_entry, receipt_of
 from civledger.bookkeeping.open_ledger import count_errors, judge_file, open_ledger, open_to_write
-from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_drafts, record_entry, record_strike
+from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_command, record_drafts, record_strike
 from civledger.bookkeeping.reseal import reseal_turns
 from civledger.bookkeeping.undo import undo_commands
 from civledger.model.border.ruleset import NotOffered
@@ -29,7 +29,7 @@ def silence(capsys: pytest.CaptureFixture[str]) -> Any:
 def record(action: str, options: RecordingOptions = PLAIN, **words: Any) -> Outcome:
     """Record an entry as a way in does, under the lock of the ledger."""
     with open_to_write("game.toml") as opened:
-        return record_entry(opened, options, action, **words)
+        return record_command(opened, options, action, **words)
 
 
 def test_an_entry_that_is_recorded_stands_in_the_file_and_has_a_receipt(game: Path) -> None:

@@ -25,11 +25,18 @@ def words_of(command: Command) -> set[str]:
     return {argument.name for argument in command.arguments} | {option.key for option in command.options}
 
 
+def drafting_of(game: RuleSet, command: str) -> Callable[..., Any]:
+    """Return what makes the entry of a command, or several."""
+    try:
+        return game.draft(command)
+    except NotOffered:
+        return game.drafts(command)
+
+
 def calls(game: RuleSet, command: Command, way: Way) -> Iterator[tuple[Callable[..., Any], list[object], set[str]]]:
     """Yield what a way of a command calls, with values in their places and the names of all that it may pass."""
     if isinstance(way, Records):
-        make = game.drafts(command.name) if way.together else game.draft(command.name)
-        yield make, [None, None], words_of(command) | set(way.context)
+        yield drafting_of(game, command.name), [None, None], words_of(command) | set(way.context)
     elif isinstance(way, Shows):
         named = {*way.taking, *way.context, *way.settings, *(["civ"] if way.whose else [])}
         yield game.view(command.name, way.room, way.module), [None], named

@@ -47,14 +47,13 @@ class Option(Struct):
 
 
 class Records(Struct):
-    """Once these words are given, the game's draft gets all that were typed; `together` it makes several entries.
+    """Once these words are given, the game's draft gets all that were typed.
 
     `context` is what the draft is to know besides: the `note`, or the `place` in words. Where only options were typed,
     the line to type instead `asks` for these words; for those given, if none are said.
     """
 
     given: Words
-    together: bool = False
     context: Words = ()
     asks: Words = ()
 

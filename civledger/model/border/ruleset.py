@@ -132,9 +132,12 @@ class RuleSet:
         return draft
 
     def drafts(self, command: str) -> Callable[..., list[tuple[str, Draft]]]:
-        """Return what makes several entries of typed words."""
-        drafts: Callable[..., list[tuple[str, Draft]]] = self._word(command, "drafts")
-        return drafts
+        """Return what makes the entries of a command: several, each with its action, or the one of its draft."""
+        drafts: Callable[..., list[tuple[str, Draft]]] | None = self._declared(command, "drafts", None)
+        if drafts is not None:
+            return drafts
+        draft = self.draft(command)
+        return lambda situation, players, **words: [(command, draft(situation, players, **words))]
 
     def cards(self, name: str) -> parts.Cards:
         """Return the lists of cards of a kind."""

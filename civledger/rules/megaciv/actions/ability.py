@@ -55,7 +55,7 @@ COMMAND = Command(
     " purchases, and never against a player whose advance protects against it. All entries are recorded at once,"
     " under the ability's name: treasury as spend or gain, pieces as cities and a new count of tokens, cards as a"
     " note.",
-    ways=(Records(("name", "who"), together=True), Lists(("name",), one="name"), Shows()),
+    ways=(Records(("name", "who")), Lists(("name",), one="name"), Shows()),
 )
 
 

@@ -72,7 +72,7 @@ COMMAND = Command(
     " Unit points are taken from tokens first. If your count of tokens differs from the computed one, yours is"
     " recorded. The answer asks about decisions that only the players can make. A player who is already a victim, a"
     " secondary victim or the gainer of a calamity cannot be a secondary victim of it in the same turn.",
-    ways=(Records(("name", "victim"), together=True, context=("note", "place")), Lists(one="name")),
+    ways=(Records(("name", "victim"), context=("note", "place")), Lists(one="name")),
 )
 
 
