@@ -20,6 +20,24 @@ def find_leaders(standings: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, ...
     return first if len(first) < len(standings) else (), most
 
 
+def rank_by_points(points: Mapping[str, int | None]) -> dict[str, int | None]:
+    """Return everybody's place by points alone: equals share one, and who has none has no place."""
+    every = sorted([own for own in points.values() if own is not None], reverse=True)
+    return {name: None if own is None else every.index(own) + 1 for name, own in points.items()}
+
+
+def share_places(standings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the standings of a game that goes on: tie-breaks order them, but count for a place only in the end."""
+    places = rank_by_points({row["civ"]: row["points"] for row in standings})
+    return [{**row, "rank": places[row["civ"]]} for row in standings]
+
+
+def tell_ties(standings: Sequence[Mapping[str, Any]], final: bool) -> list[str]:
+    """Return what tie-breaks decided or, as long as the game goes on, would decide."""
+    ahead = "is" if final else "would be"
+    return [f"tie: {row['civ']} {ahead} ahead of {row['tiebreak']}" for row in standings if row["tiebreak"]]
+
+
 def joined(names: Sequence[str]) -> str | None:
     """Return all of them in one text, None for nobody."""
     return " and ".join(names) or None

@@ -202,6 +202,13 @@ class Books:
         """Return everybody from the first to the last, by points and tie-breaks."""
         return sorted(self.playing(), key=lambda civ: (self.points(civ), *self.tiebreaks(civ)), reverse=True)
 
+    def places(self) -> dict[str, int]:
+        """Return everybody's place: by points alone until the game is over."""
+        if self.is_final():
+            return {civ: place for place, civ in enumerate(self.order(), 1)}
+        points = {civ: self.points(civ) for civ in self.playing()}
+        return {civ: 1 + sum(other > own for other in points.values()) for civ, own in points.items()}
+
     def tiebreaks(self, civ: str) -> tuple[int, ...]:
         held, own = [ADVANCES[name] for name in self.held[civ]], self.numbers[civ]
         return (

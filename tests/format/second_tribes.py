@@ -142,5 +142,6 @@ class Tribes:
                 name: 1 + sum(known[other] > known[name] for other in known) if name in known else None
                 for name in self.seats
             }
-        mine = {name: (self.points(name), sum(self.numbers[name][key] for key in COUNTED)) for name in self.seats}
+        ties = {name: sum(self.numbers[name][key] for key in COUNTED) if self.is_final() else 0 for name in self.seats}
+        mine = {name: (self.points(name), ties[name]) for name in self.seats}
         return {name: 1 + sum(other > mine[name] for other in mine.values()) for name in self.seats}

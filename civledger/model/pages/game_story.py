@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from civledger.model.impact import rank_by_points
 from civledger.model.names import both, several
 from civledger.model.pages.clock import UNKNOWN, in_words, times
 from civledger.model.pages.entry_lines import tell_last
-from civledger.model.pages.page import Cause, Chart, Standing, Standings, Story, Who, rank_by_points
+from civledger.model.pages.page import Cause, Chart, Standing, Standings, Story, Who
 from civledger.model.turn import Turn
 
 _FEW = 3

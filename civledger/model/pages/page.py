@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from inspect import cleandoc
 
 from civledger.model.finding import ERROR, Finding
-from civledger.model.impact import tell_impact
+from civledger.model.impact import rank_by_points, tell_impact
 from civledger.model.struct import Struct
 from civledger.model.timers import NamedTimer
 
@@ -339,12 +339,6 @@ def decisive_sentence(page: Page) -> str:
     tales = [section for section in page.sections if isinstance(section, Story)]
     causes = [cause.text for tale in tales for cause in sorted(tale.decided, key=lambda one: one.kind == "lead")]
     return next(iter([*causes, *(said for tale in tales for said in tale.sentences)]), "")
-
-
-def rank_by_points(points: Mapping[str, int | None]) -> dict[str, int | None]:
-    """Return everybody's place by points alone: equals share one, and who has none has no place."""
-    every = sorted([own for own in points.values() if own is not None], reverse=True)
-    return {name: None if own is None else every.index(own) + 1 for name, own in points.items()}
 
 
 def level_ranks(rows: tuple[Standing, ...]) -> tuple[Standing, ...]:

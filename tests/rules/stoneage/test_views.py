@@ -29,8 +29,11 @@ def standings(*entries: str) -> list[dict[str, Any]]:
 
 def test_a_tie_is_decided_by_agriculture_tools_and_figures() -> None:
     boards = entry("agriculture", "agriculture = { Green = 1 }") + entry("tools", "tools = { Yellow = 3 }")
-    rows = standings(boards, entry("figures", "figures = { Blue = 7 }"))
-    assert [(row["rank"], row["civ"]) for row in rows] == [(1, "Yellow"), (2, "Blue"), (3, "Green"), (4, "You")]
+    figures = entry("figures", "figures = { Blue = 7 }")
+    rows = standings(boards, figures)
+    assert [(row["rank"], row["civ"]) for row in rows] == [(1, "Yellow"), (1, "Blue"), (1, "Green"), (1, "You")]
+    over = standings(boards, figures, entry("endturn", "last = true"))
+    assert [(row["rank"], row["civ"]) for row in over] == [(1, "Yellow"), (2, "Blue"), (3, "Green"), (4, "You")]
     assert [row["tiebreak"] for row in rows] == [
         "Blue (agriculture, tools and figures: 8 to 7)",
         "Green (agriculture, tools and figures: 7 to 6)",

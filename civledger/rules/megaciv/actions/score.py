@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import Added, Option
 from civledger.model.draft import Draft, draft_count
+from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -50,15 +51,15 @@ COLUMNS = (*_SHOWN.values(), "decided by")
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    rows = [_standing_data(state, standing) for standing in ranked(state)]
     final = is_final(situation)
+    rows = [_standing_data(state, standing) for standing in ranked(state)]
+    rows = rows if final else share_places(rows)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
-    decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
     unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
     data = {"final": final, "standings": standings}
-    return Report(data, table, closing="\n".join([*decided, closing]), brief=_for_screen(rows))
+    return Report(data, table, closing="\n".join([*tell_ties(rows, final), closing]), brief=_for_screen(rows))
 
 
 def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:

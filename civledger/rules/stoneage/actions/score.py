@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import Added
 from civledger.model.draft import Draft, draft_count
+from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -29,14 +30,14 @@ COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
+    final = state.is_final
     rows = [_standing_data(standing) for standing in standings(state)]
+    rows = rows if final else share_places(rows)
     table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
-    decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
-    closing = "final standings" if state.is_final else f"standings in round {situation.turn}, if the game ended now"
-    return Report(
-        {"final": state.is_final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
-    )
+    closing = "final standings" if final else f"standings in round {situation.turn}, if the game ended now"
+    told = "\n".join([*tell_ties(rows, final), closing])
+    return Report({"final": final, "standings": rows}, table, closing=told, brief=brief)
 
 
 def _standing_data(standing: StandingsLine) -> dict[str, Any]:

@@ -91,7 +91,7 @@ def test_each_tie_break_decides(name: str, first: Has, second: Has, figures: tup
     standings = view(table({"Assyria": first, "Minoa": second})).data["standings"]
     assert [row["civ"] for row in standings[:2]] == ["Assyria", "Minoa"]
     assert standings[0]["points"] == standings[1]["points"] > standings[2]["points"]
-    assert [row["rank"] for row in standings[:2]] == [1, 2]
+    assert [row["rank"] for row in standings[:2]] == [1, 1], "as long as the game goes on"
     said = standings[0]["tiebreak"]
     assert name in said
     assert "Minoa" in said
