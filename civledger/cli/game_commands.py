@@ -24,7 +24,7 @@ from civledger.cli.options import (
 )
 from civledger.cli.record import is_insisting, name_player, record, tell_unrecorded
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
-from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
+from civledger.cli.show_view import refuse_misplaced, show_cards, show_view
 from civledger.cli.suggested_line import paste
 from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.turn import Situation
@@ -160,8 +160,10 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
             show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
             ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
-            refuse_unbegun(how)
-            show_cards(command.name, way.cards or command.name, typed.get(way.one), how.format, *ledger)
+            cards = way.cards or command.name
+            if not way.of_ledger:
+                refuse_misplaced(how, cards)
+            show_cards(command.name, cards, typed.get(way.one), how.format, *ledger)
         case NamesPlayer():
             name_player(how, command.name, **typed)
         case Refuses() as way:

@@ -40,10 +40,15 @@ def show_report(how: How, view: Callable[[Books], Report]) -> None:
     tell_errors(opened)
 
 
-def refuse_unbegun(how: How) -> None:
-    """Refuse the turn of a ledger that has not begun, also where what is shown is the same in all; raises WrongWord."""
-    if how.turn is not None:
-        open_ledger(choose_file(how.file), how.storage).books.look_at(how.turn)
+def refuse_misplaced(how: How, cards: str) -> None:
+    """Refuse a ledger whose game has no such cards, and a turn that has not begun, though nothing is shown of either.
+
+    Raises NotOffered, and WrongWord for the turn.
+    """
+    if how.file is not None or how.turn is not None:
+        books = open_ledger(choose_file(how.file), how.storage).books
+        books.ruleset.cards(cards)
+        books.look_at(how.turn)
 
 
 def show_cards(

@@ -94,6 +94,13 @@ def test_every_command_that_takes_a_ledger_is_tried_here() -> None:
     assert taking - tried == {"new", "result"}  # which start a ledger
 
 
+@pytest.mark.parametrize("line", ["calamity", "calamity treachery", "ability politics", "advances", "tax", "board"])
+def test_a_ledger_of_the_other_game_is_told_so_by_every_command(line: str) -> None:
+    said = typed(f"{line} -f -", CAVE.read_bytes())
+    assert (said.code, said.output) == (2, "")
+    assert f"stone-age has no {line.split()[0]}, only card, use, building" in said.messages
+
+
 def test_next_names_commands_without_the_pipe_and_a_mistyped_word_is_corrected() -> None:
     steps = json.loads(typed("next --format json -f -", TUTORIAL.read_bytes()).output)
     assert steps["missing"]

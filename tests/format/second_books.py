@@ -206,7 +206,7 @@ class Books:
         """Return everybody's place: by points alone until the game is over."""
         if self.is_final():
             return {civ: place for place, civ in enumerate(self.order(), 1)}
-        points = {civ: self.points(civ) for civ in self.playing()}
+        points = {civ: self.points(civ) or 0 for civ in self.playing()}
         return {civ: 1 + sum(other > own for other in points.values()) for civ, own in points.items()}
 
     def tiebreaks(self, civ: str) -> tuple[int, ...]:
