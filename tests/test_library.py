@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -147,6 +148,54 @@ def test_whom_nobody_knows_is_a_wrong_key_and_a_turn_that_is_none_a_wrong_value(
         civledger.open(LEDGERS / "four-stone-age.toml").credits("Ron")
     with pytest.raises(AttributeError, match="replay"):
         civledger.replay  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_what_is_of_a_wrong_type_is_said_in_words() -> None:
+    game = civledger.open(LEDGERS / "tutorial.toml")
+    turns: list[Any] = [1.5, True, "2"]
+    for turn in turns:
+        for view in (game.status, game.score, game.log, lambda turn: game.credits("Minoa", turn)):
+            with pytest.raises(TypeError, match=re.escape(f"a turn is a whole number, not {turn!r}")):
+                view(turn)
+    nobody: Any = 7
+    with pytest.raises(TypeError, match="a civilization is a text, not 7"):
+        game.credits(nobody)
+    sources: list[Any] = [b"game.toml", None, 7]
+    for source in sources:
+        with pytest.raises(TypeError, match="a path, or a file that is open for reading text, not"):
+            civledger.open(source)
+        with pytest.raises(TypeError, match="a path is a text or a Path, not"):
+            civledger.audit([source])
+    binary: Any = io.BytesIO(b"format = 1")
+    with pytest.raises(TypeError, match="the file is open for bytes"):
+        civledger.open(binary)
+
+
+def test_a_wrong_key_is_answered_with_the_civilizations() -> None:
+    game = civledger.open(LEDGERS / "tutorial.toml")
+    for word, said in {
+        "Atlantis": "there is no civilization 'Atlantis', only Minoa, Assyria, Hatti, Hellas and Egypt",
+        "Helas": "there is no civilization 'Helas'; did you mean Hellas?",
+        "m": "civilization 'm' could be Minoa (Ronald) or Hellas (Michael)",
+        "h": "civilization 'h' could be Hatti or Hellas",
+    }.items():
+        with pytest.raises(KeyError) as wrong:
+            game.credits(word)
+        assert wrong.value.args == (said,)
+
+
+def test_a_relative_path_is_meant_from_where_it_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "game.toml").write_text(header(), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    named, found, lost = civledger.open("game.toml"), civledger.audit(["."]), civledger.open("lost.toml")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    (audited,) = found
+    assert (named.file, audited.file) == ("game.toml", "./game.toml")
+    assert named.status()["turn"] == audited.status()["turn"] == 1
+    assert [finding["file"] for finding in lost.findings] == ["lost.toml"]
+    (tmp_path / "elsewhere").rmdir()
+    assert len(civledger.open("game.toml").findings) == 1, "from a folder that is gone"
 
 
 def test_an_audit_yields_the_games_that_the_command_finds(tmp_path: Path) -> None:

@@ -133,8 +133,9 @@ class LogData(TypedDict):
 class LedgerGame:
     """One game: as it stood in its file when something was first asked about it."""
 
-    def __init__(self, file: str, content: "Content | None" = None) -> None:
+    def __init__(self, file: str, place: str, content: "Content | None" = None) -> None:
         self.file = file
+        self._place = place
         self._given = content
 
     def __repr__(self) -> str:
@@ -176,6 +177,8 @@ class LedgerGame:
         """Return somebody's credits and prices; raises likewise, and KeyError if nobody or several are called so."""
         from civledger.bookkeeping.views import credits_of
 
+        if not isinstance(civ, str):
+            raise TypeError(f"a civilization is a text, not {civ!r}")
         prices: CreditsData = self._view(lambda books: credits_of(books, civ, turn), turn)
         return prices
 
@@ -186,6 +189,8 @@ class LedgerGame:
         from civledger.model.verdict import UnusableLedger
         from civledger.model.words import WrongWord
 
+        if turn is not None and (isinstance(turn, bool) or not isinstance(turn, int)):
+            raise TypeError(f"a turn is a whole number, not {turn!r}")
         if turn is not None and turn < 1:
             raise ValueError(f"turns are counted from 1, not {turn}")
         try:
@@ -202,7 +207,8 @@ class LedgerGame:
     def _content(self) -> "Content":
         from civledger.bookkeeping.open_ledger import take_content
 
-        return take_content(self.file) if self._given is None else self._given
+        content = take_content(self._place) if self._given is None else self._given
+        return content if isinstance(content, bytes) else content._replace(file=self.file)
 
     @cached_property
     def _judged(self) -> "JudgedLedger":
@@ -221,24 +227,48 @@ class LedgerGame:
 def open(source: "_Path | TextFile") -> LedgerGame:
     """Return the game in a file, named or already open for reading text."""
     if isinstance(source, str | os.PathLike):
-        return LedgerGame(os.fspath(source))
+        file = _as_text(source)
+        return LedgerGame(file, _find_place(file))
     from civledger.store.read import UnreadableFile, read_text_file
 
+    if not hasattr(source, "read"):
+        raise TypeError(f"open takes a path, or a file that is open for reading text, not {type(source).__name__}")
     named = getattr(source, "name", None)
     file = named if isinstance(named, str) else _UNNAMED
     try:
-        return LedgerGame(file, read_text_file(file, source))
+        return LedgerGame(file, file, read_text_file(file, source))
     except UnreadableFile as failed:
-        return LedgerGame(file, failed.finding)
+        return LedgerGame(file, file, failed.finding)
 
 
 def audit(paths: _Path | Iterable[_Path]) -> Iterator[LedgerGame]:
-    """Yield the games in files, folders and patterns, as `civledger audit` finds them; one that is not there, too."""
+    """Return the games in files, folders and patterns, as `civledger audit` finds them; what is not there comes last.
+
+    They are looked for at once, and each is read when something is asked about it.
+    """
     from civledger.store.paths import ledgers
 
-    named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    found = ledgers([os.fspath(path) for path in named])
-    yield from map(LedgerGame, [*found.ledgers, *(path for path in found.nothing if not has_magic(path))])
+    named = [paths] if isinstance(paths, str | bytes | os.PathLike) else paths
+    found = ledgers([_as_text(path) for path in named])
+    files = [*found.ledgers, *(path for path in found.nothing if not has_magic(path))]
+    places = list(map(_find_place, files))
+    return map(LedgerGame, files, places)
+
+
+def _as_text(path: object) -> str:
+    """Return a path as text; raises TypeError for anything else."""
+    name = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(name, str):
+        raise TypeError(f"a path is a text or a Path, not {name!r}")
+    return name
+
+
+def _find_place(file: str) -> str:
+    """Return where a file lies, whatever folder the program is in when it is read."""
+    try:
+        return os.path.abspath(file) if file else file
+    except OSError:  # the folder that the program is in is gone
+        return file
 
 
 def _plain(data: object) -> Any:

@@ -3,8 +3,9 @@
 from civledger.engine.books import Books
 from civledger.model.json_value import as_json
 from civledger.model.names import NoSuchName
+from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.words import WrongWord
+from civledger.model.words import WrongWord, found
 
 
 class NoSuchPlayer(Exception):
@@ -27,11 +28,21 @@ def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
     Where the game has no such thing, NotOffered says so.
     """
     situation = books.look_at(turn)
+    players = books.ruleset.players(situation.state, situation.opening)
     try:
-        civ = books.ruleset.players(situation.state, situation.opening).find(who)
+        civ = players.find(who)
     except (WrongWord, NoSuchName) as unknown:
-        raise NoSuchPlayer(str(unknown)) from unknown
+        raise NoSuchPlayer(_name_seats(players, who) or str(unknown)) from unknown
     return books.ruleset.credits(situation, civ)
+
+
+def _name_seats(players: Players, who: str) -> str:
+    """Return which seats there are instead of one that is not there, without the people: these are no keys."""
+    try:
+        found(who, [*players.everybody, *players.gone], players.noun)
+    except WrongWord as unknown:
+        return str(unknown)
+    return ""
 
 
 def log_of(books: Books, who: str | None = None, turn: int | None = None, written: bool = True) -> Report:

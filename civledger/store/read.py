@@ -107,6 +107,8 @@ def read_text_file(file: str, source: TextFile) -> bytes:
         text = source.read()
     except (OSError, ValueError) as error:  # also for bytes that are no text
         raise _unopened(file, error) from error
+    if not isinstance(text, str):
+        raise TypeError("the file is open for bytes. Open it for text, without a b in its mode")
     return _refuse_too_much(file, text.encode("utf-8", "surrogatepass"))
 
 
