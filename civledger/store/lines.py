@@ -70,9 +70,9 @@ class Keys:
         self.counted: dict[Path, int] = {("entry",): entry - 1}
 
     def read(self) -> dict[Path, int]:
-        """Return the line of every key."""
+        """Return the line of every key, or of those wanted: then the rest is not read."""
         table: Path = ()
-        while self.token[0] != "end":
+        while self.token[0] != "end" and (self.wanted is None or len(self.lines) < len(self.wanted)):
             if self.token[0] == "newline":
                 self.take()
             elif self.token[1] == "[":

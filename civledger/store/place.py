@@ -1,5 +1,6 @@
 """Findings to the line of the key they are about."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -18,14 +19,16 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return ledger.text.split("\n")
 
     found = tuple(findings)
-    wanted = {finding.at[:end] for finding in found for end in range(1, len(finding.at) + 1)}
+    wanted: dict[int | None, set[Path]] = defaultdict(set)
+    for finding in found:
+        wanted[_entry_of(finding)].update(finding.at[:end] for end in range(1, len(finding.at) + 1))
 
     @cache
     def lines_of(entry: int | None) -> dict[Path, int]:
         text, start = (
             (ledger.text, 1) if entry is None else (_entry_text(ledger, text_lines(), entry), ledger.lines[entry])
         )
-        return key_lines(text, start, entry or 0, wanted)
+        return key_lines(text, start, entry or 0, wanted[entry])
 
     placed = [_located(lines_of, finding) for finding in found]
     return tuple(sorted(placed, key=lambda finding: (finding.line or 0, finding.fault.code)))
@@ -36,12 +39,16 @@ def _entry_text(ledger: Ledger, text_lines: list[str], index: int) -> str:
     return "\n".join(text_lines[ledger.lines[index] - 1 : later - 1])
 
 
+def _entry_of(finding: Finding) -> int | None:
+    entry = finding.at[1] if finding.at[:1] == ("entry",) else None
+    return entry if isinstance(entry, int) else None
+
+
 def _located(lines_of: _KeyLines, finding: Finding) -> Finding:
     """Return the finding with the line of the longest part of its path that stands in the file."""
     if not finding.at:
         return finding
-    entry = finding.at[1] if finding.at[0] == "entry" else None
-    found = lines_of(entry if isinstance(entry, int) else None)
+    found = lines_of(_entry_of(finding))
     path = finding.at
     while path and path not in found:
         path = path[:-1]
