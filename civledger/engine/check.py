@@ -74,7 +74,7 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
     for checks, subjects in _subjects_since(books, since, asked):
         for subject in subjects:
             for check in checks:
-                if check.when is None or check.when(subject):
+                if not check.when or getattr(subject, check.when):
                     for problem in check.run(subject):
                         fault, place = check.fault, (problem.at, problem.civ)
                         yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)

@@ -21,7 +21,7 @@ class Problem(Struct):
 class Check(Struct):
     """A fault and the function that looks for it, in what it looks at `of` every turn or `over` the whole game.
 
-    It has nothing to say of a subject of which `when` is not true.
+    Where `when` names a property of the subject, it has nothing to say of those without it.
     """
 
     fault: Fault
@@ -29,7 +29,7 @@ class Check(Struct):
     run: Callable[[Any], Iterable[Problem]]
     of: Callable[[Turn], Iterable[Any]] | None
     over: Callable[[Sequence[Turn]], Iterable[Any]] | None
-    when: Callable[[Any], object] | None = None
+    when: str = ""
 
 
 Subject = TypeVar("Subject")
@@ -42,7 +42,7 @@ def check(
     help: str,
     of: Callable[[Turn], Iterable[Subject]] | None = None,
     over: Callable[[Sequence[Turn]], Iterable[Subject]] | None = None,
-    when: Callable[[Subject], object] | None = None,
+    when: str = "",
     severity: str = ERROR,
     needs: tuple[str, ...] = (),
     refused: bool = False,

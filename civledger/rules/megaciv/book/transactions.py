@@ -37,11 +37,12 @@ class Transaction(Struct):
     """What a civilization bought and paid in one turn, added up.
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
-    every part of the payment is known, so that the sums can be judged; `paid` is the worth of cards and treasury. On
-    the `special` advances Library or Anatomy was used, rightly or not. It is `unusual` if there is more in it than one
-    list of new advances: several entries, something held already, Library or Anatomy, chosen tokens, a substitute or
-    change. `mispriced` are those of its advances whose price can be judged and is another. Where an advance was bought
-    that the player held already, `rest` is the transaction without it, and without entries that bought nothing else.
+    every part of the payment is known, so that the sums can be judged; `paid` is the worth of cards and treasury,
+    and it is `inexact` if that is not what was charged, or change was given. On the `special` advances Library or
+    Anatomy was used, rightly or not. It is `unusual` if there is more in it than one list of new advances: several
+    entries, something held already, Library or Anatomy, chosen tokens, a substitute or change. `mispriced` are those of
+    its advances whose price can be judged and is another. Where an advance was bought that the player held already,
+    `rest` is the transaction without it, and without entries that bought nothing else.
     """
 
     civ: str
@@ -57,6 +58,7 @@ class Transaction(Struct):
     treasury: int
     paid: int
     change: int
+    inexact: bool
     unusual: bool
     mispriced: tuple[Purchase, ...] = ()
     rest: "Transaction | None" = None
@@ -80,11 +82,6 @@ class Transaction(Struct):
     def token_points(self) -> int:
         """Return what a treasury token is worth in it: Mining counts from the turn after it was bought."""
         return token_points(self.opening, self.civ)
-
-    @property
-    def inexact(self) -> bool:
-        """Tell whether it is payable and was not paid to the point, or with change."""
-        return self.payable and (self.change > 0 or self.paid != self.charged)
 
     @property
     def treasury_needed(self) -> int:
@@ -167,7 +164,7 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
 def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
     """Yield every advance of a transaction that its buyer held already, the entry before it and since when behind."""
     held = transaction.opening.held[transaction.civ]
-    if len(transaction.entries) == 1 and transaction.advances.isdisjoint(held):
+    if len(transaction.entries) == 1 and transaction.advances.isdisjoint(held.keys()):
         return
     held = dict(held)
     for entry in transaction.entries:
@@ -217,8 +214,9 @@ def _summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool
     charged = sum(filter(None, charges))
     worth = cards if payable else 0
     paid = worth + (token_points(opening, civ) * treasury if treasury else 0)
-    bought = buys, advances, special, unclear
-    return Transaction(civ, opening, entries, *bought, payable, charged, worth, treasury, paid, change, unusual)
+    inexact = payable and (change > 0 or paid != charged)
+    bought = civ, opening, entries, buys, advances, special
+    return Transaction(*bought, unclear, payable, charged, worth, treasury, paid, change, inexact, unusual)
 
 
 def purchases(transaction: Transaction) -> Iterator[Purchase]:

@@ -1,7 +1,6 @@
 """Phase 12: what can be bought, and what Library and Anatomy allow."""
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
@@ -11,14 +10,13 @@ from civledger.rules.megaciv.book.transactions import Transaction, doubled, refu
 from civledger.rules.megaciv.book.turns import credit_counts
 
 _NEEDS = ("advances",)
-_UNUSUAL = attrgetter("unusual")
 
 
 @check(
     "MC305",
     "bought-twice",
     of=transactions,
-    when=_UNUSUAL,
+    when="unusual",
     needs=_NEEDS,
     help="delete the advance from this entry",
     retype="it is already recorded, so leave it out. If the earlier purchase was wrong, undo it with `civledger undo`, "
@@ -54,7 +52,7 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     "MC308",
     "library-misused",
     of=transactions,
-    when=_UNUSUAL,
+    when="unusual",
     needs=_NEEDS,
     help="correct or delete `library`, and correct the price charged",
     retype="leave out --library, or name another advance with it",
@@ -90,7 +88,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
     "MC309",
     "anatomy-misused",
     of=transactions,
-    when=_UNUSUAL,
+    when="unusual",
     needs=_NEEDS,
     help="correct or delete `anatomy`, and correct the price charged",
     retype="leave out --anatomy, or name another advance with it",
@@ -168,7 +166,7 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
     "MC311",
     "second-transaction",
     of=transactions,
-    when=_UNUSUAL,
+    when="unusual",
     severity=WARNING,
     needs=_NEEDS,
     help="nothing to do; the two are checked as one purchase",

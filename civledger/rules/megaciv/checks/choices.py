@@ -1,7 +1,6 @@
 """Phase 12: the credit tokens chosen with Written Record and Monument."""
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
@@ -58,7 +57,7 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     "MC307",
     "choice-invalid",
     of=transactions,
-    when=attrgetter("unusual"),
+    when="unusual",
     needs=_NEEDS,
     help="correct `choose`: give all the points, in steps of five",
     retype="give all the points with --choose, in steps of five",

@@ -1,7 +1,6 @@
 """Phase 12: how advances were paid for."""
 
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
@@ -19,7 +18,6 @@ from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.purchases import Buy
 
 _NEEDS = ("payment", "advances")
-_INEXACT, _UNUSUAL = attrgetter("inexact"), attrgetter("unusual")
 
 
 def _problem(transaction: Transaction, message: str, *at: str) -> Problem:
@@ -27,7 +25,7 @@ def _problem(transaction: Transaction, message: str, *at: str) -> Problem:
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
-@check("MC401", "underpaid", of=transactions, when=_INEXACT, needs=_NEEDS, help="add the missing cards or treasury")
+@check("MC401", "underpaid", of=transactions, when="inexact", needs=_NEEDS, help="add the missing cards or treasury")
 def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """Cards and treasury together are worth less than the prices charged.
 
@@ -64,7 +62,7 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
     "MC402",
     "treasury-overspent",
     of=transactions,
-    when=_INEXACT,
+    when="inexact",
     needs=_NEEDS,
     help="correct `treasury` to the number shown",
     retype="leave out -t, and the right amount of treasury is paid",
@@ -105,7 +103,7 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     "MC404",
     "change-given",
     of=transactions,
-    when=_UNUSUAL,
+    when="unusual",
     needs=_NEEDS,
     help="take the change back and delete `change`",
     retype="take the change back: a purchase gives no change",
@@ -195,7 +193,7 @@ def _first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry
     "MC406",
     "cards-wasted",
     of=transactions,
-    when=_INEXACT,
+    when="inexact",
     severity=INFO,
     needs=_NEEDS,
     help="nothing to do; fewer cards might have been enough",
@@ -232,7 +230,7 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
     "MC408",
     "substitute-misused",
     of=transactions,
-    when=_UNUSUAL,
+    when="unusual",
     needs=_NEEDS,
     help="correct or delete `trade_empire`",
     retype="leave out --substitute, or name other cards with it",

@@ -1,7 +1,6 @@
 """Phase 12: the price of each advance."""
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
@@ -10,7 +9,6 @@ from civledger.rules.megaciv.book.prices import credits_off
 from civledger.rules.megaciv.book.transactions import Purchase, Transaction, transactions
 
 _NEEDS = ("advances",)
-_MISPRICED = attrgetter("mispriced")
 
 
 def _credits_shown(transaction: Transaction, purchase: Purchase) -> str:
@@ -38,7 +36,7 @@ def _is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     "MC301",
     "same-turn-credit",
     of=transactions,
-    when=_MISPRICED,
+    when="mispriced",
     needs=_NEEDS,
     help="correct the price to the one shown. New credits count from the next turn",
     retype="leave out the price. New credits count from the next turn",
@@ -78,7 +76,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     "MC302",
     "colours-added",
     of=transactions,
-    when=_MISPRICED,
+    when="mispriced",
     needs=_NEEDS,
     help="correct the price to the one shown. Only the higher colour counts",
     retype="leave out the price. Only the higher colour counts",
@@ -119,7 +117,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     "MC303",
     "price-too-low",
     of=transactions,
-    when=_MISPRICED,
+    when="mispriced",
     needs=_NEEDS,
     help="correct the price to the one shown, or correct the earlier purchases",
     retype="leave out the price, or enter the missing earlier purchase first",
@@ -156,7 +154,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     "MC304",
     "credits-forgotten",
     of=transactions,
-    when=_MISPRICED,
+    when="mispriced",
     severity=WARNING,
     needs=_NEEDS,
     help="there is no refund. Correct the entry only if less was really paid",
@@ -195,7 +193,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     "MC312",
     "price-above-printed",
     of=transactions,
-    when=_MISPRICED,
+    when="mispriced",
     needs=_NEEDS,
     help="charge at most the price printed on the card",
 )
