@@ -231,8 +231,11 @@ def _tell_comeback(course: Chart, winner: str, words: Wording) -> str:
     )
 
 
-def _tell_swing(course: Chart, words: Wording) -> str:
-    """Return whose points changed most in one turn, if by clearly more than anybody else's in any."""
+def _tell_swing(course: Chart, words: Wording, besides: str = "") -> str:
+    """Return whose points changed most in one turn, if by clearly more than anybody else's in any.
+
+    What the course leaves out is named `besides`.
+    """
     swings = sorted(
         (
             (abs(after - before), turn, line.who.name, before, after)
@@ -247,8 +250,8 @@ def _tell_swing(course: Chart, words: Wording) -> str:
     size, turn, name, before, after = swings[0]
     verb, when = "gained" if after > before else "lost", f"{course.called} {turn}"
     return words.choose(
-        f"The biggest change in one {course.called}: {name} in {when}, from {before} to {after} points.",
-        f"{name} {verb} {several(size, 'point')} in {when} alone, from {before} to {after}.",
+        f"The biggest change in one {course.called}: {name} in {when}, from {before} to {after} points{besides}.",
+        f"{name} {verb} {several(size, 'point')} in {when} alone, from {before} to {after}{besides}.",
     )
 
 
@@ -313,10 +316,13 @@ def tell_story(
     tell_tiebreak: Callable[[str, str], str],
     tell_own: Callable[[Wording], Iterable[str]],
     called: str = "turn",
+    earned: Chart | None = None,
+    besides: str = "",
 ) -> Story | None:
     """Return who won and how it came to that; nothing where nobody has points.
 
     The course is points by turn. What only a game knows it tells itself: what decided between two, and its events.
+    Where points of the course may be lost again, `earned` are the others, and `besides` names what they leave out.
     """
     first = [row for row in ranked.rows if row.rank == 1 and row.total]
     if not first:
@@ -324,7 +330,7 @@ def tell_story(
     words = _wording_of(ranked.rows)
     lead = _find_lead(course, ranked, words) if course else None
     sentences = [_tell_margin(ranked.rows, tell_tiebreak, words)]
-    sentences += [*_tell_course(course, ranked, words), _tell_swing(course, words)] if course else []
+    sentences += [*_tell_course(course, ranked, words), _tell_swing(earned or course, words, besides)] if course else []
     sentences += [*tell_own(words), _tell_agreed_end(turns, called)]
     sentences += [_tell_length(turns, words, called)] if turns else []
     winners, told = tuple(row.who for row in first), tuple(filter(None, sentences))

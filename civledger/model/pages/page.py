@@ -1,6 +1,6 @@
 """What a page shows: sections, tables, charts, findings as marks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from inspect import cleandoc
 
 from civledger.model.finding import ERROR, Finding
@@ -345,6 +345,11 @@ def level_ranks(rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """Return rows ranked by points alone, as long as the game goes on and no tie-break counts."""
     ranks = rank_by_points({row.who.name: row.total for row in rows})
     return tuple(row._replace(rank=ranks[row.who.name]) for row in rows)
+
+
+def tell_parts(parts: Sequence[str]) -> str:
+    """Return what stands below the heading of the standings: of some games nothing but the points is known."""
+    return "Points and where they come from." if parts else "Points. Where they come from was not recorded."
 
 
 def places_of(ranked: Standings) -> dict[str, int | None]:

@@ -52,6 +52,12 @@ def test_a_seat_settles_its_own_and_the_table_what_comes_before(
     assert asked["hand"] == (OTHERS if action == "hand" else ALL)
 
 
+@pytest.mark.parametrize("by", ["Minoa", "keeper", None])
+def test_what_cannot_be_read_takes_away_nobody_else_s_reminders(by: str | None) -> None:
+    asked = owed(made("buy", BUY.replace("card_points = 80", 'card_points = "eighty"'), "Minoa", by))
+    assert (asked["cities"], asked["buy"]) == (ALL, OTHERS)
+
+
 def test_a_calamity_that_a_seat_enters_takes_away_nobody_s_cities() -> None:
     lost = 'cities = {{ {} = 1 }}\ncalamity = "Superstition"\nvictim = "Minoa"'
     assert owed(made("cities", lost, "Minoa", "Minoa"))["cities"] == OTHERS

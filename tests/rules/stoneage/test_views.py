@@ -11,7 +11,9 @@ from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.standings import points
 from tests.play.make_ledgers import LEDGERS
-from tests.rules.stoneage import NAMES, building, card, entry, final, header, score
+from tests.rules.stoneage import NAMES, building, card, closed, entry, final, header, score
+from tests.support import entry as other_entry
+from tests.support import header as other_header
 from tests.support import judged
 
 PARTS = ("game", "grass", "farmer", "builder", "shaman", "toolmaker", "resources")
@@ -154,3 +156,40 @@ def test_a_log_tells_rewards_to_everybody_who_got_one() -> None:
     books = judged(header() + card("all-players", rewards) + entry("tools", "tools = { You = 1 }"))
     (row,) = RULESETS["stone-age"].log(books.at(), civ="Blue").table.rows
     assert "Blue 6" in str(row)
+
+
+def test_the_story_counts_no_resources_that_were_spent_again() -> None:
+    first, counted, rest = (entry("resources", f"resources = {{ You = {left} }}") for left in (0, 40, 1))
+    cards = card("points")
+    built = building("fixed", "clay = 2, gold = 1", 14)
+    ends = entry("endturn", "last = true", 3)
+
+    def play(*second: str) -> str:
+        later = "".join(second).replace("turn = 1", "turn = 2")
+        return told(cards, first, closed(), later, closed(2), rest.replace("turn = 1", "turn = 3"), ends)
+
+    assert " to 4" not in play(counted)
+    swing = play(built, counted)
+    assert "from 4 to 18" in swing
+    assert ", resources not counted." in swing
+
+
+def told(*entries: str) -> str:
+    """Return the story of a game."""
+    page = page_of("game.toml", (header() + "".join(entries)).encode()).page
+    sections: dict[str, Any] = {section.id: section for section in page.sections}
+    return " ".join(sections["story"].sentences)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        header().replace('"stone-age"\n', '"stone-age"\ntracks = []\n') + score(You=9, Blue=8, Green=7, Yellow=6),
+        other_header(tracks=[]) + other_entry(1, "score", "points = { Rome = 9 }"),
+    ],
+)
+def test_a_page_of_a_result_says_that_its_parts_are_not_known(text: str) -> None:
+    sections: dict[str, Any] = {section.id: section for section in page_of("game.toml", text.encode()).page.sections}
+    ranked = sections["standings"]
+    assert (ranked.said, ranked.parts) == ("Points. Where they come from was not recorded.", ())
+    assert {row.parts for row in ranked.rows} == {()}

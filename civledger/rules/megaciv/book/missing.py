@@ -121,8 +121,11 @@ def without(situation: Situation, *kinds: Kind) -> list[str]:
 
 
 def _table_entered(situation: Situation, *kinds: Kind) -> bool:
-    """Tell whether the shell or the bookkeeper entered something of these kinds, which settles what comes before."""
-    return any(_is_the_tables(step, situation.state) for step in situation.now.of(*kinds))
+    """Tell whether the shell or the bookkeeper entered something of these kinds, which settles what comes before.
+
+    Of what cannot be read nobody knows who entered it, so it settles nothing.
+    """
+    return any(_is_the_tables(step, situation.state) for step in situation.now.readable(*kinds))
 
 
 def _table_struck(situation: Situation) -> bool:

@@ -19,6 +19,7 @@ from civledger.model.pages.page import (
     level_ranks,
     places_in,
     places_of,
+    tell_parts,
 )
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book import scoring, standings
@@ -132,7 +133,7 @@ def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standin
     ties = [line for line in lines if final and line.tiebreak and line.points]
     decided = tuple(f"tie at {line.points} points: {line.civ} is ahead of {line.tiebreak}" for line in ties)
     title, names = "Final standings" if final else "Standings", tuple(_PARTS[part] for part in parts)
-    said = "Points and where they come from."
+    said = tell_parts(names)
     return Standings("standings", title, said, names, rows if final else level_ranks(rows), decided)
 
 

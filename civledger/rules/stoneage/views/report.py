@@ -25,6 +25,7 @@ from civledger.model.pages.page import (
     marked,
     places_in,
     places_of,
+    tell_parts,
 )
 from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage import tables
@@ -106,12 +107,14 @@ def _rank(situation: Situation, who: Mapping[str, Who], findings: Sequence[Findi
     for finding in findings:
         if finding.fault.code.startswith(_MISCOUNTED):
             marks[finding.civ] = (*marks.get(finding.civ, ()), marked(finding))
+    known = [line.parts for line in lines if line.parts]
+    parts = tuple(part for part in Points._fields if any(getattr(own, part) is not None for own in known))
     rows = tuple(
         Standing(
             line.rank,
             who[line.player],
             line.points,
-            tuple(line.parts._asdict().values()) if line.parts else (None,) * len(Points._fields),
+            tuple(getattr(line.parts, part) for part in parts),
             marks.get(line.player, ()),
         )
         for line in lines
@@ -119,8 +122,8 @@ def _rank(situation: Situation, who: Mapping[str, Who], findings: Sequence[Findi
     ties = [line for line in lines if final and line.tiebreak and line.points]
     decided = tuple(f"{line.player} is ahead of {line.tiebreak}" for line in ties)
     title = "Final standings" if final else "Standings, if the game ended now"
-    said = "Points and where they come from."
-    return Standings("standings", title, said, Points._fields, rows if final else level_ranks(rows), decided)
+    said = tell_parts(parts)
+    return Standings("standings", title, said, parts, rows if final else level_ranks(rows), decided)
 
 
 def _chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:

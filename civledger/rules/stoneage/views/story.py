@@ -24,7 +24,21 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
     def tell_tiebreak(first: str, second: str) -> str:
         return f"the tie was decided by agriculture, tools and figures, {tie(state, first)} to {tie(state, second)}"
 
-    return tell_story(ranked, course, turns, tell_tiebreak, lambda words: [_tell_building(turns)], "round")
+    earned, besides = _leave_out_resources(course, turns) if course else None, ", resources not counted"
+    return tell_story(
+        ranked, course, turns, tell_tiebreak, lambda words: [_tell_building(turns)], "round", earned, besides
+    )
+
+
+def _leave_out_resources(course: Chart, turns: Sequence[Turn]) -> Chart:
+    """Return the points that nobody loses again: resources counted in a round may be spent in it, or in the next."""
+    lines = [
+        line._replace(
+            values=tuple(points(turn.closing, line.who.name)._replace(resources=None).total for turn in turns)
+        )
+        for line in course.lines
+    ]
+    return course._replace(lines=tuple(lines))
 
 
 def _tell_building(turns: Sequence[Turn]) -> str:
