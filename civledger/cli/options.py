@@ -11,7 +11,16 @@ from typing import Annotated, Any
 import typer
 
 from civledger.cli.show import coloured, refuse, unreadable
-from civledger.cli.suggested_line import FEW, LINE, STAGE, files_named, leave_out, paste, replace_words
+from civledger.cli.suggested_line import (
+    FEW,
+    LINE,
+    STAGE,
+    files_named,
+    leave_out,
+    name_typed_ledgers,
+    paste,
+    replace_words,
+)
 from civledger.model.border import command as declared
 from civledger.model.border.command import Added, Argument, Option
 from civledger.model.draft import RecordingOptions
@@ -282,7 +291,8 @@ def choose_file(named: str | None) -> str:
     except NoLedger as none:
         from civledger.cli.tried import try_lines
 
-        unreadable(str(none), instead=try_lines([paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]))
+        lines = [paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]
+        unreadable(str(none), instead=try_lines(name_typed_ledgers(LINE.get()) or lines))
 
 
 def standard_input() -> str:

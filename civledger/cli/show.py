@@ -10,7 +10,16 @@ from typing import NoReturn
 
 import typer
 
-from civledger.cli.suggested_line import LINE, ask_help, files_named, leave_out, name_ledger, paste, retype
+from civledger.cli.suggested_line import (
+    LINE,
+    ask_help,
+    files_named,
+    leave_out,
+    name_ledger,
+    name_typed_ledgers,
+    paste,
+    retype,
+)
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.names import NoSuchName
 from civledger.model.report import Report
@@ -168,7 +177,8 @@ def next_steps(wrong: Exception) -> list[str]:
             return _tried(leave_out(wrong.without))
         case _:
             return []
-    return _tried([*retype(ways), *others]) or ([ask_help()] if any(typed) and not ways else [])
+    lines = _tried(name_typed_ledgers(typed) or [*retype(ways), *others])
+    return lines or ([ask_help()] if any(typed) and not ways else [])
 
 
 def _tried(lines: list[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The command line that is carried out, and others to type in its place: whatever is told can be pasted."""
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -171,6 +172,12 @@ def replace_words(line: Words, typed: Words, meant: Words) -> Words:
         return line
     part = re.compile(rf"(?<![^=:,]){re.escape(typed[0])}(?![^=:,])")
     return (command, *(part.sub(lambda _: meant[0], word, count=1) for word in rest))
+
+
+def name_typed_ledgers(words: Sequence[str]) -> list[str]:
+    """Return the line with -f before each ledger that stands among some words, where no command looks for one."""
+    ledgers = [word for word in words if word.endswith(".toml") and os.path.isfile(word)]
+    return retype(((word,), ("-f", word)) for word in ledgers)
 
 
 def files_named(words: Sequence[str]) -> Iterator[str]:
