@@ -45,7 +45,7 @@ def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
     """Return who draws cards when, block by block, and whose cities lack support."""
     blocks = drawing(after.state).items()
     orders = [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]
-    return [f"  {line}" for line in (*orders, *weak_support(after, cities))]
+    return [*orders, *weak_support(after, cities)]
 
 
 _COLUMNS = ("draws", "civ", "cities", "block")
