@@ -22,7 +22,6 @@ from civledger.cli.options import (
     option_parameter,
     with_options,
 )
-from civledger.cli.record import is_insisting, name_player, record, tell_unrecorded
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
 from civledger.cli.show_view import refuse_misplaced, show_cards, show_view
 from civledger.cli.suggested_line import paste
@@ -119,6 +118,8 @@ def carry_out(command: Command, how: How, typed: _Typed) -> None:
         refuse(FIX_ALONE)
     _show_or_record(chosen, command, how, typed)
     if _is_unrecorded(command, chosen, how, typed):
+        from civledger.cli.record import tell_unrecorded
+
         tell_unrecorded(*_place_words(command, typed))
 
 
@@ -132,7 +133,7 @@ def _is_unrecorded(command: Command, chosen: Way, how: How, typed: _Typed) -> bo
         case _:
             return False
     may_record = any(isinstance(way, Records) for way in command.all_ways)
-    return may_record and (bool(typed.keys() - used) or is_insisting(how))
+    return may_record and (bool(typed.keys() - used) or how.insists)
 
 
 def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
@@ -147,6 +148,8 @@ def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
 def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> None:
     match chosen:
         case Records() as way:
+            from civledger.cli.record import record  # what only shows something has no use for it
+
             known = {name: getattr(how, name) for name in way.context}
             own = how._replace(note=None) if "note" in known else how  # one that the game asked for is its own to write
             record(own, command.name, **typed, **known)
@@ -165,6 +168,8 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
                 refuse_misplaced(how, cards)
             show_cards(command.name, cards, typed.get(way.one), how.format, *ledger)
         case NamesPlayer():
+            from civledger.cli.record import name_player
+
             name_player(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))

@@ -80,6 +80,11 @@ class How(RecordingOptions):
         return turn if self.file is None or isinstance(self.storage, Stream) else [*turn, "-f", self.file]
 
     @property
+    def insists(self) -> bool:
+        """Tell whether options were typed that are of no use where something is only shown."""
+        return self.force or self.note is not None
+
+    @property
     def colour(self) -> bool:
         """Return whether colour is welcome where it is shown."""
         return coloured()

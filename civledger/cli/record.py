@@ -45,11 +45,6 @@ def name_player(how: How, command: str, **words: Any) -> None:
             say(printable(line))
 
 
-def is_insisting(how: How) -> bool:
-    """Tell whether options were typed that are of no use where something is only shown."""
-    return how.force or how.note is not None
-
-
 def tell_unrecorded(lacking: Words, behind: str | None = None) -> None:
     """Say that something was only shown, and the line that records it: with the words it lacks behind another."""
     warn(f"nothing was recorded. To record: {name_ledger(insert_words(lacking, behind))}\n")

@@ -6,7 +6,7 @@ import typer
 
 from civledger.bookkeeping.views import score_of
 from civledger.cli.options import FIX_ALONE, How, adding_options, fixing, is_typed
-from civledger.cli.record import is_insisting, record, tell_unrecorded
+from civledger.cli.record import record, tell_unrecorded
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
 from civledger.rules import find_adding
@@ -36,5 +36,5 @@ def score(values: _Values = None, *, how: How, **added: Any) -> None:
         refuse(FIX_ALONE)
     else:
         show_report(how, lambda books: score_of(books, how.turn))
-        if is_insisting(how):
+        if how.insists:
             tell_unrecorded(("CIV=NUMBER",))
