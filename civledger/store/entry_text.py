@@ -1,72 +1,60 @@
 """One entry as the text that is appended to a ledger."""
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from civledger.model.toml import loads
 from civledger.store.ledger_file import NotWritten
 from civledger.store.lines import ENTRY
 
-if TYPE_CHECKING:
-    from tomlkit.items import InlineTable, Item, Table
-
 _SHORT = 70
+_BARE = r"[A-Za-z0-9_-]+"
 
 
 def block(values: Mapping[str, Any]) -> str:
     """Return an entry as TOML: short tables inline, long ones below it, a row a line."""
-    import tomlkit  # takes its time to load, so only where something is written
-
     long = {key: rows for key, rows in values.items() if _is_long(key, rows)}
-    entry = table({key: value for key, value in values.items() if key not in long})
-    for key, rows in long.items():
-        entry.append(key, table(rows))
-        entry[key].trivia.indent = ""  # tomlkit would put an empty line before it
-    document, entries = tomlkit.document(), tomlkit.aot()
-    entries.append(entry)
-    document.append("entry", entries)
-    return document.as_string()
+    short = {key: value for key, value in values.items() if key not in long}
+    below = [f"[entry.{_key(key)}]\n{lines(rows)}" for key, rows in long.items()]
+    return f"[[entry]]\n{lines(short)}{''.join(below)}"
 
 
-def table(rows: Mapping[str, Any]) -> "Table":
-    """Return a table that has a row a line."""
-    import tomlkit
-
-    lines = tomlkit.table()
-    for name, row in rows.items():
-        lines.append(name, item(row))
-    return lines
+def lines(rows: Mapping[str, Any]) -> str:
+    """Return a table as TOML, a row a line."""
+    return "".join(f"{row}\n" for row in _rows(rows))
 
 
-def item(value: Any) -> "Item":
+def _rows(rows: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in rows.items():
+        yield f"{_key(name)} = {item(value)}"
+
+
+def item(value: Any) -> str:
     """Return a value as it stands behind its key: tables in it, and in lists, in braces."""
+    match value:
+        case dict():
+            return f"{{ {', '.join(_rows(value))} }}" if value else "{}"
+        case list():
+            return f"[{', '.join(map(item, value))}]"
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str() if value.isprintable() and '"' not in value and "\\" not in value:
+            return f'"{value}"'
+    import tomlkit  # takes its time to load, so only for what needs more than quotes
+
+    written: str = tomlkit.item(value).as_string()
+    return written
+
+
+def _key(name: str) -> str:
+    if re.fullmatch(_BARE, name):
+        return name
     import tomlkit
 
-    if isinstance(value, dict):
-        return _inline(value)
-    if isinstance(value, list):
-        rows = tomlkit.array()
-        for row in value:
-            rows.append(item(row))
-        return rows
-    plain: Item = tomlkit.item(value)
-    return plain
-
-
-def _inline(rows: Mapping[str, Any]) -> "InlineTable":
-    """Return a table in one line, with the spaces in its braces that tomlkit leaves out."""
-    from tomlkit.container import Container
-    from tomlkit.items import InlineTable, Trivia
-
-    braces = InlineTable(Container(), Trivia(), new=False)
-    for name, row in rows.items():
-        value = item(row)
-        value.trivia.indent = " "
-        braces.append(name, value)
-    if rows:
-        value.trivia.trail = " "
-    return braces
+    return tomlkit.key(name).as_string()
 
 
 def _is_long(key: str, rows: Any) -> bool:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from civledger.store.disk import WINDOWS
-from civledger.store.entry_text import table
+from civledger.store.entry_text import lines
 from civledger.store.temporary import open_temporary
 
 _DEVICE = r"(?i)(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\..*)?"
@@ -35,14 +35,8 @@ class NotCreated(Exception):
 
 def new_text(header: Mapping[str, Any]) -> str:
     """Return the text of a ledger without entries."""
-    import tomlkit  # takes its time to load, so only where something is written
-
-    document, players = tomlkit.parse(HEAD), tomlkit.aot()
-    document.append("game", table(header["game"]))
-    for player in header["player"]:
-        players.append(table(player))
-    document.append("player", players)
-    return document.as_string()
+    players = "".join(f"\n[[player]]\n{lines(player)}" for player in header["player"])
+    return f"{HEAD}\n[game]\n{lines(header['game'])}{players}"
 
 
 def create(file: str, text: str) -> None:

@@ -18,7 +18,7 @@ def with_name(raw: str, ledger: Ledger, number: int, name: str) -> str:
     """Return the text with the name of one `[[player]]`; everything else stays as it is written. Raises NotCut."""
     rows: Any = ledger.header["player"]
     named = {**ledger.header, "player": [*rows[:number], {**rows[number], "name": name}, *rows[number + 1 :]]}
-    quoted = item(name).as_string()
+    quoted = item(name)
     text = _set_name(raw.split("\n"), number, rows[number], quoted)
     read = read_data(ledger.file, text.encode()).ledger
     if read is None or (read.header, list(read.entries)) != (named, list(ledger.entries)):

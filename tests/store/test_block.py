@@ -5,10 +5,11 @@ import tomllib
 from typing import Any
 
 import pytest
+import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.store.entry_text import appended, block
+from civledger.store.entry_text import appended, block, item
 from tests.cli import ROOT
 from tests.depth import examples
 
@@ -28,6 +29,18 @@ entries = st.dictionaries(texts, texts | numbers | st.booleans() | times | table
 @given(entries)
 def test_an_entry_reads_back_as_it_was(entry: dict[str, Any]) -> None:
     assert tomllib.loads(block(entry))["entry"] == [entry]
+
+
+@examples(150)
+@given(texts | numbers | st.booleans() | times)
+def test_a_plain_value_is_written_as_tomlkit_writes_it(value: object) -> None:
+    assert item(value) == tomlkit.item(value).as_string()
+
+
+@examples(150)
+@given(texts)
+def test_a_key_is_written_as_tomlkit_writes_it(name: str) -> None:
+    assert block({name: 1}) == f"[[entry]]\n{tomlkit.key(name).as_string()} = 1\n"
 
 
 @pytest.mark.parametrize("name", RECORDED)
