@@ -70,7 +70,7 @@ class Course(Protocol):
 
     def missing(self, *, situation: Situation) -> Sequence[Missing]:
         """Return what is missing in the order of the phases, each with the command that adds it."""
-        return []
+        return ()
 
     def is_over(self, *, situation: Situation) -> bool:
         """Tell whether no more turn is played."""
