@@ -1,6 +1,7 @@
 """README and the manual say what the program does: commands, entries and transcripts; `pytest --update` rewrites."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,13 @@ def test_the_test_command_is_what_continuous_integration_runs() -> None:
     assert len(commands) == 2
     for file in (".ci/run", ".github/workflows/tests.yml"):
         assert f"{commands[1]}\n" in (ROOT / file).read_text("utf-8")
+
+
+def test_continuous_integration_ends_where_the_test_command_fails() -> None:
+    first, end, _ = (ROOT / ".ci" / "run").read_text("utf-8").partition("\n)\n")
+    failing = first.replace("python3 -m venv .venv", "false").replace('cd "$(dirname "$0")/.."', "")
+    said = subprocess.run(["bash", "-c", f"{failing}{end}echo deep"], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout, said.stderr) == (1, "", "")
 
 
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

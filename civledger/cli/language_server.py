@@ -182,7 +182,8 @@ def _judge_document(document: TextDocument) -> JudgedLedger | None:
 
 
 def _path_of(document: TextDocument) -> str:
-    return to_fs_path(document.uri) or document.uri
+    path: str = to_fs_path(document.uri) or document.uri
+    return path
 
 
 def _range_of(span: TextSpan, lines: list[str]) -> types.Range:
