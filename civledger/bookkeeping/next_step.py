@@ -58,5 +58,6 @@ def find_open_findings(books: Books) -> list[Finding]:
 
 def _correction(found: Finding) -> Missing:
     """Return that an error is to be put right."""
-    said = " ".join(f"{found.fault.code} {found.civ or ''} {found.message}".split())
+    whom = f"{found.civ}: " if found.civ and not found.message.startswith(found.civ) else ""
+    said = " ".join(f"{found.fault.code} {whom}{found.message}".split())
     return Missing("check", (found.civ,) if found.civ else (), "check", said, CLOSING)

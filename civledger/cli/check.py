@@ -65,6 +65,8 @@ def check(
     show(report._replace(closing="\n".join(closing)), how.format)
     if verdict.unreadable:
         warn(tell_last_good(verdict.file))
+        if os.path.isdir(verdict.file):
+            warn(f"to check every game in it: {printable(paste(('audit', verdict.file)))}\n")
     raise typer.Exit(shown.exit_code)
 
 

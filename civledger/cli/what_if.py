@@ -15,6 +15,7 @@ from civledger.cli.options import How, choose_file, showing
 from civledger.cli.run import Kept, kept_back
 from civledger.cli.show import refuse, show, warn
 from civledger.cli.show_view import tell_errors
+from civledger.cli.suggested_line import name_ledger
 from civledger.model.impact import GameResult, compare_results, tell_impact
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE
@@ -56,7 +57,7 @@ def what_if(
       civledger what-if --with "buy hel pottery --turn 5"
     """
     if not without and not with_:
-        refuse(_ASK, instead=_EXAMPLES)
+        refuse(_ASK, instead=map(name_ledger, _EXAMPLES))
     opened = open_ledger(choose_file(how.file), how.storage)
     memory = try_without(opened, without or ())
     left = memory.data
