@@ -8,20 +8,20 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed, nobody looks at the pages: pip install -e '.[deep]'")
 
 from selenium import webdriver
-from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+)
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-__all__ = [
-    "By",
-    "ElementClickInterceptedException",
-    "Keys",
-    "StaleElementReferenceException",
-    "WebElement",
-    "webdriver",
-]
+__all__ = ["By", "Keys", "WebElement", "webdriver"]
+
+# What a click meets while the page is drawn: the next try finds what it looks for.
+DRAWN_ANEW = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.browser.driver import By, ElementClickInterceptedException, StaleElementReferenceException
+from tests.browser.driver import DRAWN_ANEW, By
 from tests.browser.looking import Looking
 from tests.waiting import comes_true
 
@@ -41,7 +41,7 @@ class Phone:
                 return False
             self.looking.ask("arguments[0].scrollIntoView({ block: 'center' })", element)
             element.click()
-        except (ElementClickInterceptedException, StaleElementReferenceException):  # drawn anew meanwhile
+        except DRAWN_ANEW:
             return False
         return True
 

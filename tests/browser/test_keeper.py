@@ -1,13 +1,13 @@
 """The bookkeeper's page and a phone that joins, by tapping alone, in two windows of a real browser."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.browser.driver import By, WebElement, webdriver
+from tests.browser.driver import DRAWN_ANEW, By, WebElement, webdriver
 from tests.browser.looking import Looking
 from tests.browser.test_reading import complaints
 from tests.cli.keyboard import typed
@@ -23,6 +23,11 @@ BEGUN += entry(2, "gain", "treasury = { Minoa = 9 }\nnote = '<script>alert(2)</s
 REFUSALS = ("409 (Conflict)", "401 (Unauthorized)")  # a browser writes down every answer that is a refusal
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 LAPTOP = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+
+
+def named_button(words: str, within: str) -> str:
+    """Return the path to the button with some words."""
+    return f"{within}//button[not(@hidden) and (normalize-space(text())='{words}' or normalize-space(.)='{words}')]"
 
 
 class Window(NamedTuple):
@@ -43,31 +48,36 @@ class Window(NamedTuple):
 
     def find(self, words: str, within: str = "") -> WebElement:
         """Return the button with these words, once it is there."""
-        self.switch()
-        path = f"{within}//button[not(@hidden) and (normalize-space(text())='{words}' or normalize-space(.)='{words}')]"
-        found: list[WebElement] = []
-
-        def is_there() -> bool:
-            found[:] = [one for one in self.looking.driver.find_elements(By.XPATH, path) if one.is_displayed()]
-            return bool(found)
-
-        assert comes_true(is_there), (words, self.text())
-        return found[0]
+        return self.use(named_button(words, within), lambda _: None)
 
     def tap(self, words: str, within: str = "") -> None:
         """Tap a button."""
-        self.find(words, within).click()
+        self.use(named_button(words, within), WebElement.click)
 
     def undo(self) -> None:
         """Tap the button that undoes the last entry, whatever it is."""
-        self.switch()
-        self.looking.driver.find_element(By.CSS_SELECTOR, "button.undo").click()
+        self.use('//button[contains(@class, "undo")]', WebElement.click)
 
     def write(self, label: str, words: str) -> None:
         """Write something into a field."""
+        self.use(f'//label[contains(., "{label}")]//input', lambda field: field.send_keys(words))
+
+    def use(self, path: str, act: Callable[[WebElement], None]) -> WebElement:
+        """Do something with what stands at a path, once it is there, and return it."""
         self.switch()
-        field = self.looking.driver.find_element(By.XPATH, f'//label[contains(., "{label}")]//input')
-        field.send_keys(words)
+        found: list[WebElement] = []
+
+        def is_done() -> bool:
+            try:
+                found[:] = [one for one in self.looking.driver.find_elements(By.XPATH, path) if one.is_displayed()]
+                for one in found[:1]:
+                    act(one)
+            except DRAWN_ANEW:
+                return False
+            return bool(found)
+
+        assert comes_true(is_done), (path, self.text())
+        return found[0]
 
     def text(self) -> str:
         """Return all that is to be read."""
@@ -142,7 +152,8 @@ def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
     assert comes_true(lambda: room.table.secret("Minoa") in room.phone.looking.driver.current_url)
     room.keeper.switch()
     assert room.table.ask("Minoa", "GET", "/api/who").data["civ"] == "Minoa"
-    assert room.keeper.looking.ask("return document.querySelector('.command input').value").startswith("name Minoa")
+    line = "return document.querySelector('.command input').value.startsWith('name Minoa')"
+    assert comes_true(lambda: room.keeper.looking.ask(line))
     room.keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
     room.keeper.tap("phone", "//dialog")
     room.keeper.tap("Phone lost? Make a new address")

@@ -13,6 +13,7 @@ from tests.web.tables import GAME, Table, hosting
 GO_ON = """const found = [...document.querySelectorAll("button")].find((one) => one.textContent === "Go on as Minoa");
 found?.click();
 return Boolean(found)"""
+PAD = '[data-key="pad-Hand"]'
 
 
 def fill_hand(phone: Phone, **cards: int) -> None:
@@ -123,7 +124,7 @@ def test_a_sound_or_a_buzz_only_for_who_wants_it(phone: Phone, table: Table) -> 
     phone.looking.ask("window.heard = 0; navigator.vibrate = () => (window.heard += 1)")
     phone.type("Census", 4)
     phone.type("Hand", 0)
-    assert phone.reads("Nothing left to enter", ".owed")
+    assert phone.reads("entered", PAD), "on its way it would not be there yet"
     closing = {"id": "e", "action": "endturn", "values": {}, "force": True}
     assert table.ask("keeper", "POST", "/api/entries", closing).status == 201
     assert phone.reads("Still to enter", ".owed")
@@ -132,7 +133,7 @@ def test_a_sound_or_a_buzz_only_for_who_wants_it(phone: Phone, table: Table) -> 
     assert phone.looking.ask("return window.heard") == 1, "it is felt at once what was chosen"
     phone.type("Census", 4)
     phone.type("Hand", 0)
-    assert phone.reads("Nothing left to enter", ".owed")
+    assert phone.reads("entered", PAD), "on its way it would not be there yet"
     assert table.ask("keeper", "POST", "/api/entries", closing | {"id": "f"}).status == 201
     assert comes_true(lambda: phone.looking.ask("return window.heard") == 2)
 

@@ -1,6 +1,6 @@
 // Numbers that a player enters: what is owed to the table, and a big pad for each.
 import { drawForms } from "./form.js";
-import { box, button, keypad, named, openSheet, text } from "./parts.js";
+import { box, button, drawFold, keypad, named, openSheet, text } from "./parts.js";
 
 export function drawOwed(seat) {
   const { page } = seat.data;
@@ -39,10 +39,7 @@ export function drawPads(seat) {
 
 function drawMore(seat, pads) {
   const keys = box("div", "pads", ...pads.map((pad) => drawPad(seat, pad)));
-  const fold = box("details", "more", text("summary", "More"), keys);
-  fold.open = seat.more;
-  fold.addEventListener("toggle", () => (seat.more = fold.open));
-  return fold;
+  return drawFold(seat, "more", "More", "more", keys);
 }
 
 function drawPad(seat, pad) {

@@ -41,6 +41,16 @@ export function findNamed(key) {
   return key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
 }
 
+// What is folded stays as it was left when the page is drawn anew. A click is heard at once; the event "toggle" comes later,
+// and the page may have been drawn meanwhile.
+export function drawFold(seat, state, title, kind, ...parts) {
+  const summary = named(text("summary", title), state);
+  const fold = box("details", kind, summary, ...parts);
+  fold.open = seat[state];
+  summary.addEventListener("click", () => (seat[state] = !fold.open));
+  return fold;
+}
+
 // Draw a place anew; who had reached something in it keeps it.
 export function redraw(place, ...children) {
   const reached = place.contains(document.activeElement) ? document.activeElement.dataset.key : "";

@@ -34,7 +34,8 @@ class Seat {
     this.hand = recallHand(this);
     this.basket = new Set(recall("basket", this.place, []));
     this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
-    Object.assign(this, { data: null, bill: null, tab: "seat", more: false, heldOpen: false, pricesOpen: false });
+    Object.assign(this, { data: null, bill: null, tab: "seat", more: false });
+    Object.assign(this, { heldOpen: false, pricesOpen: false, settings: false });
     Object.assign(this, { waiting: 0, slow: false, trouble: "", timers: [], asked: 0, hearing: 0 });
     this.lay();
   }
@@ -67,7 +68,7 @@ class Seat {
     const { status, data } = await this.table.askUntilAnswered("api/seat");
     if (asked !== this.asked) return; // a later question knows more
     if (status !== 200) return this.tellTrouble(status === 401 ? GONE : data?.error);
-    if (this.data && isDue(data) && !isDue(this.data)) signal(this);
+    if (this.data && isDue(data) && !(isDue(this.data) && data.turn === this.data.turn)) signal(this);
     this.data = data;
     this.trouble = "";
     const buyable = new Set(data.advances.filter((ware) => !ware.owned).map((ware) => ware.name));

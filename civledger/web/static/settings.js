@@ -1,5 +1,5 @@
 // What belongs to this phone and not to the seat: a sound or a buzz when something is asked of the player, and leaving.
-import { box, button, named, openSheet, several, text } from "./parts.js";
+import { box, button, drawFold, named, openSheet, several, text } from "./parts.js";
 import { forgetSeat, keep, recall } from "./memory.js";
 
 const KINDS = { sound: "Sound", buzz: "Vibration" };
@@ -18,11 +18,8 @@ export function drawSettings(seat) {
     return named(button(KINDS[kind], set, "pill"), `signal-${kind}`, { "aria-pressed": Boolean(chosen[kind]) });
   };
   const leave = named(button("Forget this seat", () => openLeaving(seat), "quiet wide"), "forget");
-  const fold = box("details", "more", named(text("summary", "This phone"), "settings"),
+  return drawFold(seat, "settings", "This phone", "more",
     text("p", "When it is your turn, or a timer ends:", "said"), box("div", "pills", ...Object.keys(KINDS).map(pick)), leave);
-  fold.open = Boolean(seat.settingsOpen);
-  fold.addEventListener("toggle", () => (seat.settingsOpen = fold.open));
-  return fold;
 }
 
 export function signal(seat) {

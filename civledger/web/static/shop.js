@@ -1,5 +1,5 @@
 // What may be bought: prices of this seat, what each is worth, and a basket to tap it into.
-import { box, button, named, openSheet, several, text } from "./parts.js";
+import { box, button, drawFold, named, openSheet, several, text } from "./parts.js";
 import { drawHand } from "./hand.js";
 import { openAdvice } from "./advice.js";
 import { shortBy } from "./basket.js";
@@ -11,17 +11,9 @@ export function drawShop(seat) {
   const parts = [...drawHand(seat), ...(closed ? [text("p", closed, "notice")] : [])];
   const ask = () => named(button("What should I buy?", () => openAdvice(seat), "wide quiet"), "advise");
   const goods = () => [drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware)))];
-  parts.push(...(closed ? [drawFold(seat, "pricesOpen", "Look at the prices", goods())] : [ask(), ...goods()]));
-  if (held.length) parts.push(drawFold(seat, "heldOpen", `Yours: ${held.length}`, [drawHeld(held)]));
+  parts.push(...(closed ? [drawFold(seat, "pricesOpen", "Look at the prices", "held", ...goods())] : [ask(), ...goods()]));
+  if (held.length) parts.push(drawFold(seat, "heldOpen", `Yours: ${held.length}`, "held", drawHeld(held)));
   return parts;
-}
-
-// What is folded stays as it was left when the page is drawn anew.
-function drawFold(seat, state, title, parts) {
-  const fold = box("details", "held", named(text("summary", title), state), ...parts);
-  fold.open = seat[state];
-  fold.addEventListener("toggle", () => (seat[state] = fold.open));
-  return fold;
 }
 
 function drawFilters(seat, shop) {
