@@ -127,12 +127,12 @@ function __civledger_place
         'result:--sixes' 'result:--sixes,' 'result:--buildings' 'result:--buildings,' 'result:--bonus' \
         'result:--bonus,' 'tax:--short' 'tax:--short,' 'tax:--cities' 'tax:--cities,' 'census:more' \
         'spend:more' 'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
-        'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' \
-        'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' \
-        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
-        'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
-        'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
-        'score:--bonus' 'score:--bonus,'
+        'calamity:--lost' 'calamity:--lost,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' \
+        'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' \
+        'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' \
+        'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' \
+        'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' \
+        'score:--buildings,' 'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
@@ -220,11 +220,11 @@ function __civledger_place
             printf '%s\n' games people civilizations ratings
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
-        CL109 CL110 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC301 MC302 MC303 \
-        MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 \
-        MC408 MC409 MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 \
-        SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 \
-        SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 SA502
+        CL109 CL110 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC301 MC302 \
+        MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 \
+        MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 \
+        MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 \
+        SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 SA502
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'
@@ -386,6 +386,7 @@ function __civledger_place
         case 'calamity:-'
             printf '%s\t%s\n' --to 'Who gains. Default: as the rules say.'
             printf '%s\t%s\n' --cities 'How many cities are lost, if not as computed.'
+            printf '%s\t%s\n' --lost 'How many tokens are lost, if not as computed.'
             printf '%s\t%s\n' --tokens 'Tokens left on the board, as counted.'
             printf '%s\t%s\n' --avert 'Who averts it, and how many times.'
             printf '%s\t%s\n' --coast 'For a flood: the victim has no units on a flood plain.'

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from civledger.rules.megaciv.board import tokens
 from civledger.store.read import read
 from tests.play.make_ledgers import LEDGERS, games
 from tests.play.stoneage import literal
@@ -33,7 +34,7 @@ def test_nobody_ever_has_more_than_55_tokens(file: Path) -> None:
     for turn in judged(file.read_text("utf-8")).turns:
         for step in turn.steps:
             for civ in step.after.game.civs:
-                assert step.after.tokens[civ] + step.after.treasury[civ] <= 55
+                assert tokens(step.after, civ) + step.after.treasury[civ] <= 55
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

@@ -57,6 +57,7 @@ CL107 late-entry           I
 CL108 entered-twice        E
 CL109 strike-misused       E
 CL110 counted-apart        W
+CL111 counted-before       I
 MC101 tax-rate-not-allowed E
 MC102 tax-miscounted       E
 MC103 tax-missing          W
@@ -92,6 +93,8 @@ MC409 ships-impossible     E
 MC410 second-calamity      W
 MC411 gain-unfounded       E
 MC412 ability-misused      E
+MC413 calamity-impossible  W
+MC414 too-many-calamities  W
 MC501 hand-over-limit      E
 MC502 hand-not-counted     W
 MC601 advanced-unqualified E
@@ -139,6 +142,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "CL106": (2, 1),
     "CL109": (2,),
     "CL110": (2, 3),
+    "CL111": (14, 4),
     "MC101": (3, 2),
     "MC102": (11, 5, 2, 10),
     "MC104": (7, 10, 2, 1),
@@ -161,6 +165,8 @@ NUMBERS: dict[str, Sequence[int]] = {
     "MC406": (75, 60, 15),
     "MC407": (3,),
     "MC408": (1, 3),
+    "MC413": (10, 20),
+    "MC414": (3, 2),
     "MC501": (9, 8),
     "MC601": (6, 2, 1),
     "MC602": (0, 1),

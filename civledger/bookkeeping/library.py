@@ -45,6 +45,7 @@ class SeatData(TypedDict):
     points: int | None
     cities: NotRequired[int | None]
     tokens: NotRequired[int | None]
+    tokens_at_most: NotRequired[int | None]
     treasury: NotRequired[int | None]
     advances: NotRequired[int | None]
     space: NotRequired[int | None]

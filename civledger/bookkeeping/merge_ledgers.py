@@ -87,7 +87,9 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
         return {count.place for count in counts if count.what[0] in each_turn}
 
     try:
-        merged = merge_ledgers(ruleset.unsealed, *sheets, find_apart=find_apart, labels=labels)
+        merged = merge_ledgers(
+            ruleset.unsealed, *sheets, of_event=ruleset.of_event, find_apart=find_apart, labels=labels
+        )
     except NotPlain as error:
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
@@ -136,6 +138,8 @@ def _name_clash(entry: MergedEntry) -> str:
         return "keep the same side here as above, because a strike refers to entries by number"
     if entry.is_torn:
         return "struck on one side, changed on the other"
+    if entry.is_rival:
+        return "both sides recorded the same event differently. Keep all entries of one side"
     both = isinstance(entry.text, Clash) and entry.text.ours and entry.text.theirs
     return "both sides changed it differently" if both else "one side changed it, the other removed it"
 

@@ -11,6 +11,7 @@ from civledger.engine.check import new_findings
 from civledger.model.border.command import CommandLine, Words, option
 from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.strike import STRIKE
+from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord
 
 _LOG = CommandLine("log")
@@ -91,7 +92,7 @@ def _drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
     players = ruleset.players(situation.state, situation.opening)
     try:
         return draft(situation, players, words=line.words).keys == addition.draft.keys
-    except WrongWord:  # of somebody whose name means something else there
+    except (WrongWord, NotPossible):  # a name means something else there, or the table is asked
         return False
 
 

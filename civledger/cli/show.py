@@ -19,6 +19,7 @@ from civledger.cli.suggested_line import (
     name_typed_ledgers,
     paste,
     retype,
+    turn_named,
 )
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.names import NoSuchName
@@ -30,6 +31,7 @@ from civledger.model.verdict import (
     NeedsForce,
     NotPossible,
     NotWritable,
+    Undecided,
     UnusableLedger,
 )
 from civledger.model.words import WrongWord
@@ -137,6 +139,9 @@ def saying_refusals() -> Iterator[None]:
         unreadable(str(failed), _name_games())
     except NeedsForce as early:
         refuse(str(early), RULE_ERRORS)
+    except Undecided as asked:
+        lines = [*((*words, *turn_named()) for words in asked.lines), *((*LINE.get(), *words) for words in asked.more)]
+        refuse(str(asked), RULE_ERRORS, [name_ledger(paste(words)) for words in lines])
     except NotOffered as other:
         refuse(str(other), instead=[name_ledger(paste(["next"]))])
     except (NotPossible, NoSuchName, WrongWord) as wrong:

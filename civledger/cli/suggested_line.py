@@ -73,6 +73,13 @@ def ledger_named() -> str | None:
     return next(files_named(OUTERMOST.get()), None)
 
 
+def turn_named() -> Words:
+    """Return the option with which a turn was named, nothing if none was."""
+    line = LINE.get()
+    place = line.index("--turn") if "--turn" in line else len(line)
+    return tuple(line[place : place + 2])
+
+
 def quote(word: str) -> str:
     """Return a word as a shell takes it, in one line whatever is in it."""
     import shlex  # only where a line is told

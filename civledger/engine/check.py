@@ -76,7 +76,7 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
             for check in checks:
                 if not check.when or getattr(subject, check.when):
                     for problem in check.run(subject):
-                        fault, place = check.fault, (problem.at, problem.civ)
+                        fault, place = problem.fault_of(check.fault), (problem.at, problem.civ)
                         yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
 
 

@@ -121,7 +121,8 @@ def _read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, fla
 def _fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
     """Tell whether an entry has the keys of a kind, and no others."""
     keys = values.keys() - _PLACING - (ruleset.common.keys() - kind.keys.keys())
-    return set(kind.required) <= keys <= kind.keys.keys()
+    some = kind.relations.some
+    return set(kind.required) <= keys <= kind.keys.keys() and (not some or not keys.isdisjoint(some))
 
 
 def _read_keys(

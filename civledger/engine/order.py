@@ -87,7 +87,21 @@ def arrange_entries(file: str, entries: tuple[Entry, ...], called: str) -> tuple
     placed = _place_entries(entries)
     again = [twice(file, entry, names, called) for entry, names in placed.twice]
     again += [apart(file, entry, counts) for entry, counts in placed.apart]
-    return sorted(placed.chunks, key=_BAND), again
+    annulling = any(entry.kind.annuls for entry in entries)
+    return sorted(_drop_annulled(placed.chunks) if annulling else placed.chunks, key=_BAND), again
+
+
+def _drop_annulled(chunks: Iterable[Entry]) -> list[Entry]:
+    """Return the entries of a turn without the rows that a later count of the same names annuls."""
+    # Backwards, in the order of the file and before bands change it: a count put right stands where the wrong one did.
+    kept: list[Entry] = []
+    annulled: dict[str, dict[str, int]] = defaultdict(dict)
+    for chunk in reversed(list(chunks)):
+        names = annulled.get(chunk.kind.action)
+        kept.append(chunk.annul_rows(names) if names and chunk.body is not None else chunk)
+        if chunk.kind.annuls:
+            annulled[chunk.kind.annuls].update((one[1], chunk.position) for one in chunk.counted)
+    return kept[::-1]
 
 
 def _timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:

@@ -10,12 +10,23 @@ from civledger.model.turn import Turn
 
 
 class Problem(Struct):
-    """What a check saw: whom it concerns, what is wrong, at which entry and under which of its keys."""
+    """What a check saw: whom it concerns, what is wrong, at which entry and under which of its keys.
+
+    It may be more serious than the fault usually is, or `refused` at the keyboard.
+    """
 
     entry: Entry
     message: str
     civ: str | None = None
     at: Path = ()
+    severity: str = ""
+    refused: bool = False
+
+    def fault_of(self, fault: Fault) -> Fault:
+        """Return the fault as it is in this case."""
+        if not self.severity and not self.refused:
+            return fault
+        return fault._replace(severity=self.severity or fault.severity, refused=self.refused or fault.refused)
 
 
 class Check(Struct):

@@ -6,7 +6,7 @@ from keyword import iskeyword
 from typing import Any
 
 from civledger.model.finding import ENOUGH, Path
-from civledger.model.forms import Count, CountKey, Form, Tally, tally_rows
+from civledger.model.forms import Count, CountKey, Form, Tally, drop_rows, tally_rows
 from civledger.model.names import nearest
 from civledger.model.shapes import Relations, Shape
 from civledger.model.struct import Struct
@@ -207,6 +207,14 @@ class Entry(Struct):
         put_right = {**self.put_right, **dict.fromkeys(counted, position)}
         return self.without(counted)._replace(put_right=put_right)
 
+    def annul_rows(self, names: Mapping[str, int]) -> "Entry":
+        """Return the entry without the rows of names that entries at other places have counted since."""
+        gone = {(self.kind.action, name): place for name, place in names.items() if self.names(name)}
+        if not gone:
+            return self
+        body = drop_rows(self.body, {name for _, name in gone})
+        return self._replace(body=body, original=self.as_written, put_right={**self.put_right, **gone})
+
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
         wanted = frozenset(names)
@@ -227,7 +235,8 @@ class Kind(Struct):
     `relations` say of it, a schema says too.
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
     What `adds` changes the books once more each time it is recorded. What it counts `each_turn` is counted once a turn,
-    even if a second number is no error.
+    even if a second number is no error. What it counts `annuls` the rows of the same names in earlier entries of the
+    kind with that action: they stand in its number already.
     """
 
     action: str
@@ -248,6 +257,7 @@ class Kind(Struct):
     relations: Relations = Relations()
     adds: bool = False
     each_turn: bool = False
+    annuls: str = ""
 
 
 def kind(

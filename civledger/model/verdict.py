@@ -53,6 +53,15 @@ class NeedsForce(NotPossible):
     """What is recorded only if somebody insists."""
 
 
+class Undecided(NotPossible):
+    """What only the table can say. It says so by one of these `lines`, or by `more` words behind what was typed."""
+
+    def __init__(self, message: str, lines: Sequence[Sequence[str]] = (), more: Sequence[Sequence[str]] = ()) -> None:
+        super().__init__(message)
+        self.lines = lines
+        self.more = more
+
+
 class NotWritable(Exception):
     """The file or the system does not let a ledger be written; the message says why."""
 

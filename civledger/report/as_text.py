@@ -1,5 +1,6 @@
 """Reports as text for people."""
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -100,5 +101,9 @@ def _letters(text: str, room: int) -> int:
 
 
 def side(column: Sequence[object]) -> str:
-    """Return to which side a column is pushed."""
-    return "right" if all(value is None or isinstance(value, int) for value in column) else "left"
+    """Return to which side a column is pushed: numbers to the right, also with what is known about them."""
+    return "right" if all(value is None or isinstance(value, int) or _is_limited(value) for value in column) else "left"
+
+
+def _is_limited(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[≤≥]\d+( \(t\d+\))?|\d+ \(t\d+\)", value) is not None

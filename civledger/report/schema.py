@@ -222,6 +222,14 @@ class _GameSchema:
         for key in relations.rows:
             for name in self.names.get(self.header.who, ()):
                 yield _when(_holds(key, need(name)), _holds(relations.rows_of, need(name)))
+        if relations.some:
+            yield {"anyOf": [need(key) for key in relations.some]}
+        for key, other in relations.beside.items():
+            yield _when(need(key), need(other))
+        if relations.apart:
+            first, second = relations.apart
+            for name in self.names.get(self.header.who, ()):
+                yield _when(_holds(first, need(name)), {"properties": {second: _forbid([name])}})
 
 
 def _forbid(keys: Iterable[str]) -> _Schema:

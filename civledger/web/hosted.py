@@ -305,9 +305,10 @@ def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
     books = opened.books
     for kind in books.ruleset.kinds.values():
         named = [key for key in kind.required if kind.keys[key].who]
-        is_number = isinstance(kind.form, Count) or (kind.tally is not None and kind.required == tuple(named[:1]))
-        if is_number and not kind.timeless and kind.action not in books.setup.names.lacking:
-            yield {"action": kind.action, "key": named[0], "counts": kind.tally is not None}
+        only = named[0] if named and kind.tally is not None and kind.required == tuple(named[:1]) else ""
+        key = kind.form.key if isinstance(kind.form, Count) else only
+        if key and not kind.timeless and kind.action not in books.setup.names.lacking:
+            yield {"action": kind.action, "key": key, "counts": kind.tally is not None}
 
 
 def _find_last(opened: OpenedLedger) -> dict[str, Any] | None:

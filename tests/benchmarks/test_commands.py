@@ -15,7 +15,7 @@ ADVICE = "advise hel --hand salt=5,iron=4,wine=3,gold=3,tea=2,ochre=4"
 RECORD = (
     *("census hel=20", "cities hel=5", "gain hel=1", "spend other hel=0", "hand hel=3", "tax hel", "regress hel=1"),
     *("buy hel agri --card-points 200 --force", "credits hel blue=1 --force", "revolt hel egypt 1 --force"),
-    *("leave hel --force", "calamity tempest hel", "ast-check hel=9 --force", "score hel=9 --force"),
+    *("leave hel --force", "calamity tempest hel --lost hel=2", "ast-check hel=9 --force", "score hel=9 --force"),
     *("ability diaspora hel --force", "seat hel Judith"),
 )
 COMMANDS = (*SHOW, *LOOK, ADVICE, *(f"{line} --dry-run" for line in RECORD), "note Coffee", "undo", "redo")

@@ -34,7 +34,8 @@ def everybody(rows: Mapping[str, int], bare: bool) -> list[str]:
 def tax(entry: Entry, bare: bool) -> list[str]:
     """Say the rates and who falls short; the cities are known from the books, or said."""
     words = ["tax", "all" if bare else "ALL", *pairs(entry.get("rate", {}))]
-    for row in pairs(entry.get("collected", {})):
+    usual = {civ: entry.get("rate", {}).get(civ, 2) * cities for civ, cities in entry["cities"].items()}
+    for row in pairs({**usual, **entry.get("collected", {})}):  # else it may be asked for, where cities changed
         words += ["--short", row]
     if bare:
         for row in pairs(entry["cities"]):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.rules.megaciv.board import stock, tokens
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, wrong
 from tests.support import judged
 
@@ -64,8 +65,8 @@ def test_a_turn_with_all_seven_conserves_all_pieces_and_checks_clean() -> None:
     for turn in books.turns:
         for step in turn.steps:
             for civ in step.after.game.civs:
-                assert step.after.tokens[civ] + step.after.treasury[civ] + step.after.stock(civ) == 55
-                assert step.after.stock(civ) >= 0
+                assert tokens(step.after, civ) + step.after.treasury[civ] + stock(step.after, civ) == 55
+                assert stock(step.after, civ) >= 0
                 assert 0 <= step.after.cities[civ] <= 9
     done(*LAST)
     assert codes() == []

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from civledger.rules.megaciv.book.calamities.cards import calamities
+from civledger.rules.megaciv.effects import calamities
 from tests.cli.keyboard import GAME, begin, done, files, typed
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
-SET_UP = ("census all=20", "cities all=4", "gain all=12")
+SET_UP = ("census all=44", "cities all=4", "census all=20 --after building", "gain all=12")
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_a_dry_run_shows_the_entries_as_they_would_be_recorded() -> None:
     before = files()
     shown = done("calamity famine egypt minoa --dry-run")
     data = json.loads(done("calamity famine egypt minoa --dry-run --format json"))
-    assert [entry["tokens"] for entry in data["entries"]] == [{"Minoa": 15, "Egypt": 10}]
+    assert [entry["lost"] for entry in data["entries"]] == [{"Minoa": 5, "Egypt": 10}]
     assert len(data["receipt"]) == 4
     assert files() == before
     done("calamity famine egypt minoa")

@@ -72,6 +72,8 @@ class Table:
             return min(9, able, taxed, cities + self.rng.randint(1, 2))
         if what == "hand":
             return self.rng.randint(0, 8)
+        if what == "tax":
+            return int(2 * cities)
         assert what == "ast-check"
         return int(row["space"]) + 1
 

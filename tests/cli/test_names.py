@@ -60,7 +60,7 @@ def test_bytes_that_are_no_text_are_wrong_usage(command: list[str | bytes]) -> N
 
 
 BOUGHT = "buy minoa politics monotheism fundamentalism traderoutes --card-points 999"
-PIECES = ("census all=20", "cities all=3", BOUGHT, "hand all=1", "endturn", "tax all")
+PIECES = ("census all=38", "cities all=3", BOUGHT, "hand all=1", "endturn", "tax all", "census all=20")
 RICH = (*PIECES, "gain egypt=9")
 MONUMENT = "buy minoa written monument --card-points 240"
 

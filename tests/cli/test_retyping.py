@@ -46,8 +46,8 @@ MORE = {
     "note 'ünï ¢ödé 日本'": [],
     "seat minoa Anna Maria": [],
     "calamity treachery minoa --to rome --note 'by Ann'": ["census minoa=20 rome=9", "cities minoa=4"],
-    "calamity epidemic minoa rome --dry-run": [],
-    "calamity epidemic minoa rome": ["census minoa=30 rome=30", "cities minoa=4"],
+    "calamity epidemic minoa rome --dry-run": ["census minoa=30 rome=30"],
+    "calamity epidemic minoa rome": ["cities minoa=4", "census minoa=30 rome=30 --after building"],
     "endturn --anyway --note late": [],
     "strike 1 --reason 'it''s wrong'": ["note one"],
 }

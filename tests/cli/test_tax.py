@@ -39,7 +39,7 @@ GAINERS = {
 @pytest.mark.parametrize(("before", "revolts"), GAINERS.values(), ids=GAINERS)
 def test_who_gains_and_the_commands_that_say_so(before: list[str], revolts: list[tuple[str, int, str | None]]) -> None:
     census = [line for line in before if line.startswith("census")][-1]
-    done(*(line for line in before if not line.startswith("census")), census, "endturn --anyway")
+    done(*(line for line in before if not line.startswith("census")), f"{census} --after building", "endturn --anyway")
     output = done("tax all")
     assert [(row["civ"], row["cities"], row["to"]) for row in shown("revolt")] == revolts
     commands = re.findall(r"civledger (revolt .*)", output)

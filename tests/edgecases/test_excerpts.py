@@ -15,7 +15,8 @@ TWELVE = (*SEVEN, "Saba", "Maurya", "Babylon", "Carthage", "Dravidia")
 PAID = header(FIVE, tracks=["advances", "payment"])
 
 
-def census(turn: int, tokens: int, more: str = "") -> str:
+def census(turn: int, tokens: int, more: str = 'after = "building"') -> str:
+    """Return tokens counted after cities were built: a census leaves open whether their tokens are still in it."""
     return entry(turn, "census", f"tokens = {{ Minoa = {tokens} }}\n{more}")
 
 
@@ -101,10 +102,10 @@ def test_a_treasury_alone_cannot_have_more_than_all_tokens(treasury: int, expect
             id="an ability since",
         ),
         pytest.param(
-            cities(1, 2, "Minoa") + census(1, 3, 'after = "Famine"') + census(1, 3),
+            cities(1, 2, "Minoa") + census(1, 3, 'after = "Famine"') + census(1, 3, ""),
             0,
-            ["MC106"],
-            id="a census behind it",
+            [],
+            id="a census behind it, perhaps before the cities",
         ),
         pytest.param(
             cities(1, 2, "Minoa") + census(1, 3) + entry(1, "gain", "treasury = { Minoa = 51 }"),

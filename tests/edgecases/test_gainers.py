@@ -12,9 +12,10 @@ OTHERS = FIVE[1:]
 
 
 def counted(**tokens: int) -> str:
-    """Return a census; who is not named has 20 tokens on the board."""
+    """Return what was counted when all cities were built; who is not named has 20 tokens on the board."""
     rows = {"Minoa": 46} | dict.fromkeys(OTHERS, 20) | tokens
-    return entry(1, "census", f"tokens = {{ {', '.join(f'{civ} = {number}' for civ, number in rows.items())} }}")
+    numbers = ", ".join(f"{civ} = {number}" for civ, number in rows.items())
+    return entry(1, "census", f'tokens = {{ {numbers} }}\nafter = "building"')
 
 
 def built(turn: int = 1, **number: int) -> str:

@@ -7,6 +7,7 @@ import pytest
 from civledger.engine.books import Books, add_entry, open_books
 from civledger.engine.check import found_since, prepared
 from civledger.rules import RULESETS
+from civledger.rules.megaciv.board import tokens
 from civledger.store.read import parse
 from tests.edgecases import buy, end
 from tests.play.game import Game
@@ -97,8 +98,8 @@ def test_the_situation_of_a_turn_is_how_it_began_and_how_it_ended(turn: int | No
     books = judged(header() + "".join(counted))
     situation = books.at(turn)
     assert situation.turn == (turn or 3)
-    assert situation.opening.tokens["Minoa"] == opening
-    assert situation.state.tokens["Minoa"] == closing
+    assert tokens(situation.opening, "Minoa") == opening
+    assert tokens(situation.state, "Minoa") == closing
 
 
 def test_notes_alone_are_no_turn_of_play() -> None:

@@ -103,7 +103,7 @@ def test_a_fix_gives_the_books_of_the_right_number(wrong: str, right: str) -> No
 def test_cities_of_a_tax_are_not_what_cities_put_right() -> None:
     tax, spent = entry(1, "tax", "cities = { Minoa = 2 }"), entry(1, "census", "tokens = { Minoa = 4 }")
     state = closing(tax + spent + fix(1, "cities", "cities = { Minoa = 3 }"))
-    assert (state.cities["Minoa"], state.treasury["Minoa"], state.counted["Minoa"]) == (3, 4, 2)
+    assert (state.cities["Minoa"], state.treasury["Minoa"], state.board["Minoa"].cities) == (3, 4, 2)
 
 
 def test_a_purchase_puts_no_hand_right() -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from tests.format.specification import GAMES
 from tests.play import literal
 from tests.play.game import Game
 from tests.play.stoneage.game import Game as StoneGame
@@ -25,6 +26,7 @@ SETS = (
     *("Cultural Heights", "Spreading Knowledge", "Conquering the Seas", "Emerging Empire"),
 )
 HOUSE = ("start_credits", "start_tokens", "tax_rate", "tokens", "city_points", "space_points", "late_iron_points")
+CALAMITIES, ABILITIES = (sorted(GAMES["mega-civilization"].names[noun]) for noun in ("calamity", "ability"))
 NAMES = ("Ronald", "Judith", "Ann", "Bo")
 
 
@@ -56,6 +58,8 @@ def mega_civilization(seed: int) -> dict[str, Any]:
         head["special_buildings"] = True
         entries = [more for entry in entries for more in (entry, *buildings(entry, civs, rng))]
     entries = [more for entry in entries for more in (entry, *oddities(entry, civs, rng))]
+    if rng.random() < 0.7:
+        entries = [more for entry in entries for more in among_pieces(entry, civs, rng)]
     return written(head, players, disturbed(entries, "mega-civilization", rng))
 
 
@@ -102,6 +106,65 @@ def oddities(entry: Entry, civs: Sequence[str], rng: random.Random) -> Sequence[
     return rng.sample(odd, 2)
 
 
+def among_pieces(entry: Entry, civs: Sequence[str], rng: random.Random) -> Sequence[Entry]:
+    """Return an entry with what happens to tokens and cities around it: lost, gained, built, reduced, counted again."""
+    if entry["action"] not in ("tax", "census", "cities", "spend"):
+        return (entry,)
+    around = [{"turn": entry["turn"], **rng.choice(PIECES)(civs, rng)} for _ in range(rng.choice((0, 0, 1, 2, 5)))]
+    place = rng.randint(0, len(around))
+    return (*around[:place], entry, *around[place:])
+
+
+def rows(civs: Sequence[str], rng: random.Random, most: int) -> dict[str, int]:
+    return {civ: rng.randint(0, most) for civ in rng.sample(civs, rng.randint(1, 3))}
+
+
+def reason(civs: Sequence[str], rng: random.Random) -> Entry:
+    """Return why pieces moved, if anybody says so: a calamity with or without its victim, or an ability."""
+    civ = {"civ": rng.choice(civs)}
+    calamity = {"calamity": rng.choice((*CALAMITIES, "Earthquake"))}
+    return rng.choice(({}, calamity, {**calamity, "victim": civ["civ"]}, {"ability": rng.choice(ABILITIES), **civ}))
+
+
+def moved(civs: Sequence[str], rng: random.Random) -> Entry:
+    """Return tokens that were lost and gained, or counted, after something."""
+    tables = {key: rows(civs, rng, 12) for key in ("lost", "gained") if rng.random() < 0.6}
+    lost = tables.get("lost", {})
+    if not tables or rng.random() < 0.3:
+        tables["tokens"] = {civ: number for civ, number in rows(civs, rng, 40).items() if civ not in lost}
+    fix = {"fix": True} if rng.random() < 0.3 else {}
+    return {"action": "census", **tables, "after": rng.choice(("Flood", "Famine", "a war")), **fix}
+
+
+def built(civs: Sequence[str], rng: random.Random) -> Entry:
+    """Return other cities, with or without a reason, or in the place of the last count."""
+    fix = {"fix": True} if rng.random() < 0.2 else {}
+    return {"action": "cities", "cities": rows(civs, rng, 9), **reason(civs, rng), **fix}
+
+
+def taxed(civs: Sequence[str], rng: random.Random) -> Entry:
+    cities = rows(civs, rng, 9)
+    return {"action": "tax", "cities": cities, "collected": {civ: rng.randint(0, 9) for civ in list(cities)[:1]}}
+
+
+def revolted(civs: Sequence[str], rng: random.Random) -> Entry:
+    civ, other = rng.sample(civs, 2)
+    return {"action": "revolt", "civ": civ, **rng.choice(({}, {"to": other, "cities": 2}))}
+
+
+def saved(civs: Sequence[str], rng: random.Random) -> Entry:
+    more = {"action": "gain", "treasury": rows(civs, rng, 15), "from": "other"}
+    return rng.choice((more, {"action": "spend", "treasury": rows(civs, rng, 40), "on": "other"}))
+
+
+def bought(civs: Sequence[str], rng: random.Random) -> Entry:
+    """Return an advance that changes what a city costs, or what a calamity does to it."""
+    return {"action": "buy", "civ": rng.choice(civs), "advances": {rng.choice(("Architecture", "Engineering")): 160}}
+
+
+PIECES = (moved, moved, built, built, built, taxed, revolted, saved, bought)
+
+
 def disturbed(entries: Sequence[Entry], game: str, rng: random.Random) -> list[Entry]:
     """Return the entries with second counts, fixes, strikes and markers left out; the game may end before its time."""
     done: list[Entry] = []
@@ -124,6 +187,6 @@ def disturbed(entries: Sequence[Entry], game: str, rng: random.Random) -> list[E
 def recount(entry: Entry, counts: dict[str, str], rng: random.Random) -> Entry:
     """Return a second count of some of those whom an entry counts, and of somebody else perhaps."""
     key = counts[entry["action"]]
-    rows = {name: rng.randint(0, 9) for name in entry[key] if rng.random() < 0.6}
+    rows = {name: rng.randint(0, 9) for name in entry.get(key, ()) if rng.random() < 0.6}
     more = {word: entry[word] for word in ("after",) if word in entry}
     return {"turn": entry["turn"], "action": entry["action"], key: rows, **more, "fix": rng.random() < 0.6}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.format.second_ends import Ends, Player
 from tests.format.second_replay import Move, open_turn_of, turns_of
 from tests.format.specification import Table, data
 
@@ -30,6 +31,8 @@ class Books:
         self.begin()
         for number, moves in turns_of(tree, "mega-civilization").items():
             if number <= self.last:
+                for ends in self.ends.values():
+                    ends.begin_turn()
                 for move in moves:
                     self.make(move, number)
 
@@ -52,12 +55,20 @@ class Books:
         self.arrived: tuple[int, set[str]] = (0, set())
         self.ended: int | None = None
         self.closed: set[int] = set()
+        least, most = 0 if short else first["tokens"], first["tokens"]
+        tracked = {"tokens", "cities"} <= set(self.tracks)
+        self.ends = {civ: Ends(least, most, self.house_number("tokens"), tracked) for civ in self.civs}
         for player in self.players if short else ():
             self.hold(player["civ"], SHORT["sets"][player["set"]])
             self.choose(player["civ"], player.get("choose", {}))
 
+    def shown_ends(self, civ: str) -> tuple[int, int]:
+        """Return between which numbers a player's tokens are; a treasury that is not tracked takes no room."""
+        return self.ends[civ].shown(self.numbers[civ]["treasury"] if "treasury" in self.tracks else 0)
+
     def make(self, move: Move, turn: int) -> None:
         """Change the numbers as the manual says that an action does."""
+        before = {civ: self.numbers[civ]["cities"] for civ in self.civs}
         if move.action in SETS:
             key = SETS[move.action]
             for civ, number in move.keys.get(key, {}).items():
@@ -65,6 +76,17 @@ class Books:
         doing = getattr(self, move.action.replace("-", "_"), None)
         if doing:
             doing(move.keys, turn)
+        for civ, ends in self.ends.items():
+            own = self.numbers[civ]
+            ends.follow(move, civ, Player(before[civ], own["cities"], own["treasury"], self.held[civ]))
+
+    def lost(self, keys: Table, turn: int) -> None:
+        for civ, number in keys["lost"].items():
+            self.take(civ, "tokens", number)
+
+    def gained(self, keys: Table, turn: int) -> None:
+        for civ, number in keys["gained"].items():
+            self.numbers[civ]["tokens"] += number
 
     def tax(self, keys: Table, turn: int) -> None:
         for civ, cities in keys["cities"].items():

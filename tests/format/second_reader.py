@@ -203,6 +203,22 @@ def tax_flaws(entry: Table) -> Iterator[str]:
             yield key
 
 
+def census_flaws(entry: Table) -> Iterator[str]:
+    moved = [key for key in ("lost", "gained") if key in entry]
+    if "tokens" not in entry and not moved:
+        yield "tokens"
+    if moved and "after" not in entry:
+        yield "after"
+    if both_counted_and_lost(entry):
+        yield "lost"
+
+
+def both_counted_and_lost(entry: Table) -> set[str]:
+    """Return the players that a census has in `tokens` and in `lost`."""
+    tokens, lost = entry.get("tokens"), entry.get("lost")
+    return tokens.keys() & lost.keys() if isinstance(tokens, dict) and isinstance(lost, dict) else set()
+
+
 def spend_flaws(entry: Table) -> Iterator[str]:
     if (entry.get("on") == "card") != ("stack" in entry):
         yield "stack"
@@ -231,6 +247,7 @@ def use_flaws(entry: Table) -> Iterator[str]:
 
 CONDITIONS: dict[str, Any] = {
     "tax": tax_flaws,
+    "census": census_flaws,
     "spend": spend_flaws,
     "building": building_flaws,
     "card": card_flaws,

@@ -4,12 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tests.format.second_reader import fits, flaws, is_number, struck_places
-from tests.format.specification import FORMAT, GAMES, Table
+from tests.format.second_reader import both_counted_and_lost, fits, flaws, is_number, struck_places
+from tests.format.specification import FORMAT, GAMES, Table, without_brackets
 
 ORDER = re.findall(r"^\d\. (.*)$", FORMAT.partition("**Order.**")[2].partition("**Counted again.**")[0], re.MULTILINE)
+MOVED = ("lost", "gained")
+REASON = ("calamity", "victim", "ability")  # why cities changed
 GROUPS = {  # of a turn, one after the other; the markers of an `endturn` are those of an `ast-check`
-    "mega-civilization": tuple(tuple(re.findall(r"`([\w-]+)`", line.partition(", and")[0])) for line in ORDER),
+    "mega-civilization": tuple(
+        tuple(re.findall(r"`([\w-]+)`", re.split(", and| of a ", without_brackets(line))[0])) for line in ORDER
+    ),
     "stone-age": (
         ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources"),
         ("score",),
@@ -18,7 +22,6 @@ GROUPS = {  # of a turn, one after the other; the markers of an `endturn` are th
 }
 COUNTS = {  # "Counts": the table with a number for each player
     "tax": "cities",
-    "census": "tokens",
     "ast-check": "space",
     "cities": "cities",
     "hand": "kept",
@@ -29,7 +32,7 @@ COUNTS = {  # "Counts": the table with a number for each player
     "agriculture": "agriculture",
     "resources": "resources",
 }
-ONCE = ("tax", "census", "ast-check", "feed")
+ONCE = ("tax", "ast-check", "feed")
 
 
 class Move(NamedTuple):
@@ -70,13 +73,18 @@ def readable(entry: Table, tree: Table, game: str) -> Table | None:
     if wrong & {"turn", "action"}:
         return None
     keys = rules.actions[entry["action"]]
+    if any(key in keys and key not in entry for key in wrong):
+        return None
     read = {key: value for key, value in entry.items() if key in ("turn", "action", *keys) or key not in wrong}
     for key in wrong & read.keys():
         noun, table, holds = keys[key][1].partition(" → ")
         if not table or not isinstance(read[key], dict):
             return None
         read[key] = {name: row for name, row in read[key].items() if name in names[noun] and fits(row, holds, names)}
-    return read if all(key in read for key, (required, _) in keys.items() if required) else None
+    for civ in both_counted_and_lost(entry) if entry["action"] == "census" else ():
+        for key in ("tokens", "lost"):  # each is wrong beside the other
+            read[key] = {name: row for name, row in read[key].items() if name != civ}
+    return read
 
 
 def moves_of(entry: Table) -> Iterator[Move]:
@@ -84,9 +92,8 @@ def moves_of(entry: Table) -> Iterator[Move]:
     action = entry["action"]
     keys = {key: value for key, value in entry.items() if key not in ("turn", "action")}
     fix = entry.get("fix", False)
-    if action == "census" and entry.get("after"):
-        for civ, tokens in entry["tokens"].items():
-            yield Move("census", {"tokens": {civ: tokens}}, ("after", civ, entry["after"]), fix)
+    if action == "census":
+        yield from census_moves(entry, fix)
     elif action == "buildings":
         for civ, number in entry.get("controlled", {}).items():
             yield Move(action, {"controlled": {civ: number}}, (action, civ), fix)
@@ -97,13 +104,25 @@ def moves_of(entry: Table) -> Iterator[Move]:
         tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
         for civ in dict.fromkeys(civ for rows in tables.values() for civ in rows):
             own = {key: {civ: rows[civ]} for key, rows in tables.items() if civ in rows}
-            yield Move(action, own, (action, civ), fix or action in ONCE)
+            reason = {key: keys[key] for key in REASON if key in keys} if "cities" in own and action != "score" else {}
+            yield Move(action, {**own, **reason}, (action, civ), fix or action in ONCE)
     else:
         yield Move(action, {key: value for key, value in keys.items() if key != "kept"})
         if action == "buy" and "kept" in entry:
             yield Move("hand", {"kept": {entry["civ"]: entry["kept"]}}, ("hand", entry["civ"]))
         for civ, space in entry.get("space", {}).items() if action == "endturn" else ():
             yield Move("ast-check", {"space": {civ: space}}, ("ast-check", civ), True)
+
+
+def census_moves(entry: Table, fix: bool) -> Iterator[Move]:
+    """Yield the tokens that a census counts, then those lost and gained, which replace nothing."""
+    after = entry.get("after", "")
+    for civ, tokens in entry.get("tokens", {}).items():
+        counted = ("after", civ, after) if after else ("census", civ)
+        yield Move("census", {"tokens": {civ: tokens}, "after": after}, counted, fix or not after)
+    for key in MOVED:
+        for civ, tokens in entry.get(key, {}).items():
+            yield Move(key, {key: {civ: tokens}})
 
 
 def replaced(moves: Sequence[Move]) -> list[Move]:
@@ -117,7 +136,13 @@ def replaced(moves: Sequence[Move]) -> list[Move]:
         done.append(move)
         if move.counted:
             last[move.counted] = len(done) - 1
-    return done
+    return [move for place, move in enumerate(done) if not is_cancelled(move, done[place + 1 :])]
+
+
+def is_cancelled(move: Move, later: Sequence[Move]) -> bool:
+    """Tell whether tokens that were lost or gained are in a count after something that stands behind them."""
+    civs = move.keys[move.action] if move.action in MOVED else ()
+    return any(other.counted[:2] == ("after", civ) for civ in civs for other in later)
 
 
 def in_order(moves: Sequence[Move], groups: tuple[tuple[str, ...], ...]) -> list[Move]:

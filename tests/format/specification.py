@@ -27,7 +27,12 @@ def data(game: str, name: str) -> Table:
 
 def keys_of(cell: str) -> Keys:
     """Return the keys that a cell of the manual names, whether each is required, and what it holds."""
-    return {key: (bool(bold), holds.strip()) for bold, key, holds in re.findall(KEY, cell)}
+    return {key: (bool(bold), holds.strip()) for bold, key, holds in re.findall(KEY, without_brackets(cell))}
+
+
+def without_brackets(text: str) -> str:
+    """Return a text without what it says in round brackets."""
+    return re.sub(r" \([^)]*\)", "", text)
 
 
 def actions_of(section: str) -> dict[str, Keys]:
@@ -52,12 +57,12 @@ class Game(NamedTuple):
 
 
 def mega_civilization() -> Game:
-    calamities = data("megaciv", "calamities")["calamity"]
+    calamities = data("megaciv", "effects")["calamity"]
     names = {
         "advance": {row["name"] for row in data("megaciv", "advances")["advance"]},
         "commodity": set(data("megaciv", "commodities")["commodities"]),
         "colour": {"blue", "green", "orange", "red", "yellow"},
-        "ability": {row["name"] for row in data("megaciv", "abilities")["ability"]},
+        "ability": {row["name"] for row in data("megaciv", "effects")["ability"]},
         "calamity": {name for row in calamities for name in (row["name"], *row.get("also", ()))},
         "civilization": {row["name"] for row in data("megaciv", "civilizations")["civilization"]},
     }

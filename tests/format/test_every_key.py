@@ -52,6 +52,8 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {  # of each action at least o
         {"action": "tax", "cities": TABLE, "rate": {"Minoa": 3}, "collected": {"Rome": 0}},
         {"action": "revolt", "civ": "Minoa", "to": "Rome"},
         {"action": "census", "tokens": TABLE, "after": "Flood", "calamity": "Flood", "victim": "Minoa"},
+        {"action": "census", "lost": TABLE, "after": "Flood"},
+        {"action": "census", "tokens": {"Rome": 1}, "lost": {"Minoa": 2}, "gained": TABLE, "after": "Flood"},
         {"action": "cities", "cities": TABLE, "ability": "Politics", "civ": "Minoa"},
         {"action": "buildings", "controlled": TABLE},
         {"action": "spend", "treasury": TABLE, "on": "card", "stack": 9},

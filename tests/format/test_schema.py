@@ -24,6 +24,8 @@ from tests.cli import ROOT
 from tests.cli.keyboard import done
 from tests.depth import cases, share
 from tests.format.ledgers import LEDGERS, changed, is_whole, judged, malformed
+from tests.format.second_reader import read
+from tests.fuzz.trees import document
 
 MOMENTS = ("date", "at")  # where a date or time may stand; elsewhere JSON cannot tell it from a text
 EDITORS = {  # what reads TOML for editors, and how to get it
@@ -125,6 +127,36 @@ def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
     assert is_right(action="remark", text="fine")
     assert not is_right(action="remark")
     assert not is_right(action="remarks", text="fine")
+
+
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        ({"tokens": {"Minoa": 9}}, True),
+        ({"tokens": {"Minoa": 9}, "after": "Flood"}, True),
+        ({"lost": {"Minoa": 9}, "after": "Flood"}, True),
+        ({"gained": {"Minoa": 9}, "after": ""}, True),
+        ({"lost": {"Minoa": 9}, "gained": {"Minoa": 1, "Rome": 2}, "after": "Civil War"}, True),
+        ({"tokens": {"Rome": 9}, "lost": {"Minoa": 9}, "gained": {"Rome": 1}, "after": "Civil War"}, True),
+        ({"tokens": {}, "lost": {}, "after": "Flood"}, True),
+        ({}, False),
+        ({"after": "Flood"}, False),
+        ({"lost": {"Minoa": 9}}, False),
+        ({"gained": {}}, False),
+        ({"tokens": {"Minoa": 9}, "lost": {"Rome": 9}}, False),
+        ({"tokens": {"Minoa": 9, "Rome": 9}, "lost": {"Minoa": 9}, "after": "Flood"}, False),
+    ],
+    ids=str,
+)
+def test_all_three_agree_on_what_a_census_has(keys: dict[str, Any], right: bool) -> None:
+    civs = ("Minoa", "Rome", "Egypt", "Hatti", "Celt")
+    entry = {"turn": 1, "action": "census", **keys}
+    game = {"rules": "mega-civilization", "ast": "basic"}
+    tree = {"format": 1, "game": game, "player": [{"civ": civ} for civ in civs], "entry": [entry]}
+    content = document(tree).encode()
+    assert validator().is_valid(tree) == right
+    assert (not malformed(judged(content))) == right
+    assert (read(content).malformed == ()) == right
 
 
 def test_the_command_prints_it() -> None:

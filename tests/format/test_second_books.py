@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from civledger.engine.books import Books as Replayed
+from civledger.rules.megaciv.board import ends, stock, tokens
 from tests import depth
 from tests.depth import cases, share
 from tests.format.ledgers import FILES, LEDGERS, is_ledger, judged
@@ -43,7 +44,10 @@ def assert_same_turn(tree: dict[str, Any], books: Replayed, turn: int | None) ->
         assert own.places() == {civ: row["rank"] for civ, row in rows.items()}, turn
     if isinstance(own, Books):
         assert {civ: own.credits[civ] for civ in rows} == {civ: found.state.credits[civ] for civ in rows}, turn
-        assert {civ: own.stock(civ) for civ in rows} == {civ: found.state.stock(civ) for civ in rows}, turn
+        assert {civ: own.stock(civ) for civ in rows} == {civ: stock(found.state, civ) for civ in rows}, turn
+        assert {civ: own.numbers[civ]["tokens"] for civ in rows} == {civ: tokens(found.state, civ) for civ in rows}
+        mine = {civ: own.shown_ends(civ) for civ in rows}
+        assert mine == {civ: ends(found.state, civ) for civ in rows}, turn
     if own.by_books:
         assert {civ: own.parts(civ) for civ in rows} == {
             civ: {part: row.get(part) for part in own.parts(civ)} for civ, row in rows.items()
@@ -65,6 +69,63 @@ def test_both_readers_have_the_same_numbers_of_the_samples() -> None:
             assert_same_numbers(content)
             compared += 1
     assert compared > len(SMALL) * (0.9 if depth.deep else 0.07)
+
+
+def census(**keys: Any) -> dict[str, Any]:
+    """Return a census with the numbers of one player."""
+    return {"action": "census", **{key: {"Minoa": row} if type(row) is int else row for key, row in keys.items()}}
+
+
+def cities(number: int, **keys: Any) -> dict[str, Any]:
+    return {"action": "cities", "cities": {"Minoa": number}, **keys}
+
+
+ARCHITECTURE = {"action": "buy", "civ": "Minoa", "advances": {"Architecture": 160}}
+ANNEXED = {"ability": "Politics", "civ": "Minoa"}
+
+
+@pytest.mark.parametrize(
+    ("entries", "number", "between"),
+    [
+        ([census(tokens=20), census(lost=5, after="War"), census(gained=2, after="Flood")], 17, (17, 17)),
+        ([census(lost=5, after="War"), census(tokens=20)], 15, (15, 15)),
+        ([census(lost=5, after="War"), census(tokens=9, after="Flood"), census(gained=2, after="Flood")], 11, (11, 11)),
+        ([census(lost=5, after="War"), census(lost=6, after="War", fix=True), census(tokens=20)], 9, (9, 9)),
+        (
+            [
+                census(tokens=9, gained=1, after="Flood"),
+                census(lost=4, after="War"),
+                census(tokens=8, gained=10, after="Flood", fix=True),
+            ],
+            15,  # the lost ones stand behind the count that was put right
+            (15, 15),
+        ),
+        ([census(tokens=2), census(lost=5, gained=4, after="War")], 1, (1, 1)),
+        ([census(tokens=40), cities(2)], 40, (16, 28)),
+        ([cities(2), census(tokens=40)], 40, (16, 40)),
+        ([cities(2), census(tokens=40), cities(1), cities(0)], 40, (16, 50)),
+        ([cities(2, **ANNEXED), census(tokens=40)], 40, (40, 40)),
+        ([ARCHITECTURE, census(tokens=40), cities(2)], 40, (16, 28)),
+        ([ARCHITECTURE, {"action": "endturn"}, census(tokens=40), cities(1), cities(2)], 40, (16, 31)),
+        ([cities(2, **ANNEXED), census(tokens=20), cities(0, calamity="Superstition")], 20, (22, 30)),
+        ([cities(2, **ANNEXED), census(tokens=20), cities(1, calamity="Earthquake", victim="Minoa")], 20, (20, 20)),
+        ([cities(2, **ANNEXED), census(tokens=20), cities(1, calamity="Earthquake", victim="Rome")], 20, (21, 25)),
+        ([cities(2, **ANNEXED), census(tokens=20), cities(1, calamity="Piracy"), cities(0, fix=True)], 20, (20, 30)),
+    ],
+)
+def test_both_readers_have_the_tokens_that_the_manual_says(
+    entries: list[dict[str, Any]], number: int, between: tuple[int, int]
+) -> None:
+    turn, written = 1, []
+    for entry in entries:
+        written.append({"turn": turn, **entry})
+        turn += entry["action"] == "endturn"
+    players = [{"civ": civ} for civ in ("Minoa", "Rome", "Egypt", "Hatti", "Celt")]
+    game = {"rules": "mega-civilization", "ast": "basic"}
+    tree = {"format": 1, "game": game, "player": players, "entry": written}
+    own = Books(tree)
+    assert (own.numbers["Minoa"]["tokens"], *own.shown_ends("Minoa")) == (number, *between)
+    assert_same_numbers(document(tree).encode())
 
 
 @pytest.mark.deep

@@ -248,6 +248,8 @@ MISTAKES: dict[str, list[Put]] = {
     "MC410": [phases.same_calamity_twice],
     "MC411": [phases.gain_without_politics],
     "MC412": [phases.ability_without_advance],
+    "MC413": [phases.famine_of_twenty],
+    "MC414": [phases.three_major_calamities],
     "MC501": [hand_too_large],
     "MC502": [hand_forgotten],
     "MC601": [advanced_too_early],
@@ -267,5 +269,6 @@ MISTAKES: dict[str, list[Put]] = {
     "CL107": [unread.entered_late],
     "CL108": [unread.entered_twice],
     "CL110": [unread.counted_apart],
+    "CL111": [unread.counted_before],
     "CL109": [unread.struck_end, unread.struck_again, unread.struck_ahead],
 }

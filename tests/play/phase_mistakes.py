@@ -84,9 +84,29 @@ def same_calamity_twice(table: Table) -> Mistake | None:
     if not found:
         return None
     entry, civ = found
-    name = table.rng.choice(["Tempest", "Famine", "Treachery", "Piracy"])
+    name = table.rng.choice(["Famine", "Treachery", "Piracy"])
     strike = {"turn": entry["turn"], "action": "note", "text": "oops", "calamity": name, "victim": civ}
     table.insert_after(entry, strike, dict(strike))
+    return table.done(entry, civ)
+
+
+def famine_of_twenty(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, civ = found
+    strike = {"turn": entry["turn"], "action": "census", "lost": {civ: 16}, "after": "Famine"}
+    table.insert_after(entry, {**strike, "calamity": "Famine", "victim": civ})
+    return table.done(entry, civ)
+
+
+def three_major_calamities(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, civ = found
+    strike = {"turn": entry["turn"], "action": "note", "text": "oops", "victim": civ}
+    table.insert_after(entry, *({**strike, "calamity": name} for name in ("Famine", "Treachery", "Corruption")))
     return table.done(entry, civ)
 
 

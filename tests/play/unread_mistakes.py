@@ -116,6 +116,16 @@ def counted_apart(table: Table) -> Mistake | None:
     return table.done(later, None)
 
 
+def counted_before(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, civ = found
+    left: Entry = {"turn": entry["turn"], "action": "census", "tokens": {civ: 1}, "after": "conflict"}
+    table.entries.insert(table.entries.index(entry), left)
+    return table.done(entry, civ) if entry["tokens"][civ] != 1 else None
+
+
 def strike(table: Table, turn: int, *numbers: int) -> Mistake:
     """Strike entries at the end of the file, which must be wrong."""
     entry: Entry = {"turn": turn, "action": "strike", "entries": list(numbers), "reason": "misread"}

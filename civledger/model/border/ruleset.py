@@ -43,14 +43,16 @@ class RuleSet:
     """A game.
 
     `turn_called` is its word for a turn. No seal covers the keys of `[[player]]` that are `unsealed`, since no rule
-    asks for them. Actions that were renamed stand in `formerly` with the name they have now: ledgers keep the old one
-    for good. `package` is the folder of the game; in its `actions` every word that can be typed is a file.
+    asks for them. Entries of a turn with equal values under the keys `of_event` are about one event, which a merge
+    takes from one side only. Actions that were renamed stand in `formerly` with the name they have now: ledgers keep
+    the old one for good. `package` is the folder of the game; in its `actions` every word that can be typed is a file.
     """
 
     name: str
     package: str
     turn_called = "turn"
     unsealed: tuple[str, ...] = ("name",)
+    of_event: tuple[str, ...] = ()
     formerly: Mapping[str, str] = {}
 
     def __hash__(self) -> int:

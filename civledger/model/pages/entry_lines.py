@@ -131,7 +131,8 @@ def join_chunks(chunks: Iterable[Entry]) -> list[Entry]:
 
 def _list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
     """Yield which entries put right what chunks count, and of whom if it is not all, or of one player."""
-    counted = dict.fromkeys(one for chunk in chunks for one in chunk.as_written.counted if civ in (None, one[1]))
+    every = [one for chunk in chunks for one in (*chunk.as_written.counted, *chunk.put_right)]
+    counted = dict.fromkeys(one for one in every if civ in (None, one[1]))
     places = {one: place for chunk in chunks for one, place in chunk.put_right.items() if one in counted}
     for place in sorted(set(places.values())):
         moved = [one for one in counted if places.get(one) == place]

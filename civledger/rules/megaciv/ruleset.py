@@ -33,6 +33,7 @@ class MegaCivilization(RuleSet):
 
     name = "mega-civilization"
     package = __package__
+    of_event = ("calamity", "victim")
 
     @cached_property
     def own_kinds(self) -> Mapping[str, Kind]:

@@ -9,22 +9,53 @@ from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.tables import Counts
 
 
+class TurnMoves(Struct):
+    """What moved a player's tokens in one turn: cities built, and what reduced ones brought at least and at most.
+
+    An advance that pays for a city once a turn may be used up. The `change` by losses and gains is that of the numbers
+    that `stood` before them.
+    """
+
+    turn: int = 0
+    built: int = 0
+    has_paid: bool = False
+    least: int = 0
+    most: int = 0
+    stood: tuple[int, int, int] | None = None
+    change: int = 0
+
+
+class BoardTokens(Struct):
+    """The tokens of a player on the board: by the books, and between which two ends the board has them now.
+
+    `turn` is when they were last counted, and `cities` are those that stood beside them then. A city that is built or
+    lost moves the ends and not the `number`, which is what was counted, less what was lost, plus what was gained.
+    `moves` are those of the last turn in which there were any.
+    """
+
+    number: int
+    least: int
+    most: int
+    turn: int = 0
+    cities: int | None = None
+    moves: TurnMoves = TurnMoves()
+
+
 class State(Struct):
     """The books of everybody; a new one is made by every entry, none is ever changed.
 
-    `held` maps each advance to the turn it was bought in, `unchosen` counts credit points nobody chose a colour for,
-    `arrived` tells who entered the Late Iron Age in the turn it was first entered, and `doubt` holds (quantity,
-    civilization) of numbers that an unreadable entry may have changed. `counted` has the cities that stood when the
-    tokens were last counted, `struck` those whom a calamity or an ability has met since their census, and `scores` what
-    was last written down of the final score; `people` tells who plays which civilization, and `stopped` with which turn
-    the players ended the game, by agreement or by the clock. Of special buildings,
-    `region` tells who has one in the own region, `historic` who controls the own one, and `controlled` how many
-    everybody does.
+    Only `board.py` reads and changes `board`. `held` maps each advance to the turn it was bought in, `unchosen`
+    counts credit points nobody chose a colour for, `arrived` tells who entered the Late Iron Age in the turn it was
+    first entered, and `doubt` holds (quantity, civilization) of numbers that an unreadable entry may have changed.
+    `struck` are those whom a calamity or an ability has met since their census, and `scores` is what was last
+    written down of the final score; `people` tells who plays which civilization, and `stopped` with which turn the
+    players ended the game, by agreement or by the clock. Of special buildings, `region` tells who has one in the
+    own region, `historic` who controls the own one, and `controlled` how many everybody does.
     """
 
     game: Game
     turn: int
-    tokens: Counts
+    board: Mapping[str, BoardTokens]
     cities: Counts
     treasury: Counts
     space: Counts
@@ -35,7 +66,6 @@ class State(Struct):
     marked: frozenset[str] = frozenset()
     arrived: tuple[int, frozenset[str]] | None = None
     left: Counts = {}
-    counted: Counts = {}
     struck: frozenset[str] = frozenset()
     region: frozenset[str] = frozenset()
     historic: frozenset[str] = frozenset()
@@ -68,29 +98,21 @@ class State(Struct):
         reached = self.arrived[0] + self.game.side.extra_turns if self.arrived else None
         return min([turn for turn in (reached, self.stopped) if turn is not None], default=None)
 
-    def stock(self, civ: str) -> int:
-        """Return the tokens a civilization has neither on the board nor in its treasury."""
-        pieces: int = self.game.book.numbers["pieces"]["tokens"]
-        return pieces - self.tokens[civ] - self.treasury[civ]
-
     def cities_in_stock(self, civ: str) -> int:
         """Return the cities a civilization has not on the board."""
         pieces: int = self.game.book.numbers["pieces"]["cities"]
         return pieces - self.cities[civ]
-
-    def knows_stock(self, civ: str) -> bool:
-        """Tell whether the cities are those of the last count of tokens: one built or lost moves tokens uncounted."""
-        return self.counted.get(civ) == self.cities[civ] and self.sure(civ, "tokens", "treasury", "cities")
 
 
 def start(game: Game) -> State:
     """Return the books before the first turn."""
     none = dict.fromkeys(game.civs, 0)
     credit = dict.fromkeys(tables.COLOURS, game.start_credits)
+    tokens: int = game.book.numbers["start"]["tokens"]
     books = State(
         game=game,
         turn=0,
-        tokens=dict.fromkeys(game.civs, game.book.numbers["start"]["tokens"]),
+        board=dict.fromkeys(game.civs, BoardTokens(tokens, tokens, tokens)),
         cities=none,
         treasury=none,
         space=none,
@@ -128,6 +150,7 @@ def _begun_short(state: State) -> State:
         credit[civ] = {colour: total[colour] for colour in tables.COLOURS}
         unchosen[civ] = 0 if choice else sum(cards[name].choose for name in held[civ])
     return state._replace(
+        board={civ: tokens._replace(least=0) for civ, tokens in state.board.items()},  # some may be in stock already
         cities=dict.fromkeys(game.civs, numbers["cities"]),
         treasury=dict.fromkeys(game.civs, numbers["treasury"]),
         space=dict.fromkeys(game.civs, numbers["space"]),

@@ -51,6 +51,7 @@ class Advance(Struct):
     substitute: bool = False
     counts_as_cities: int = 0
     support: int = 0
+    pays_building: int = 0
     no_revolt: bool = False
     moves_last: bool = False
 
@@ -231,7 +232,13 @@ def counting(requirement: str, printed: Counts) -> frozenset[str]:
 
 
 @cache
+def effect_data() -> Mapping[str, Any]:
+    """Return calamities and special abilities as they stand in their file."""
+    return data("effects")
+
+
+@cache
 def calamity_names() -> Mapping[str, str]:
     """Return all names of calamities, each with the one on its card."""
-    rows = data("calamities")["calamity"]
+    rows = effect_data()["calamity"]
     return {name: row["name"] for row in rows for name in (row["name"], *row.get("also", ()))}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from civledger.model.border.command import REST, Value, WordAnswer, Words, before
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.calamities.cards import calamities
+from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.header.short import sets
 
 _BOOKED = "say what was counted: census, cities, gain, hand or buy"

@@ -35,7 +35,8 @@ LABELS = ("ours", "theirs")
 class MergedEntry(Struct):
     """An entry of the merged ledger and its text, and whether each side added or changed it; a clash if differently.
 
-    It is a conflict by itself, `torn` if one side struck it; a strike may clash only because of what it strikes.
+    It is a conflict by itself, `torn` if one side struck it, a `rival` if the other side recorded the same event with
+    other entries; a strike may clash only because of what it strikes.
     """
 
     values: Values
@@ -44,6 +45,7 @@ class MergedEntry(Struct):
     theirs: bool
     is_conflict: bool
     is_torn: bool
+    is_rival: bool
 
 
 _FindApart = Callable[[Sequence[MergedEntry]], Collection[int]]
@@ -69,17 +71,18 @@ def merge_ledgers(
     ours: LedgerSheet,
     theirs: LedgerSheet,
     *,
+    of_event: Sequence[str] = (),
     find_apart: _FindApart,
     labels: Sequence[str] = LABELS,
 ) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.
 
-    `find_apart` tells the places of entries that both sides counted differently, and that count. The sides are named by
-    `labels` in conflict markers.
+    Entries of a turn with equal values under the keys `of_event` are about one event. `find_apart` tells the places of
+    entries that both sides counted differently, and that count. The sides are named by `labels` in conflict markers.
     """
     markers = (f"<<<<<<< {labels[0]}\n", "=======\n", f">>>>>>> {labels[1]}\n")
     head = merge_heads(base, ours, theirs)
-    order = EntryOrder(match_entries(base, ours, theirs))
+    order = EntryOrder(match_entries(base, ours, theirs, of_event))
     numbers = [_count_entries(order, side) for side in (OURS, THEIRS)]
     nodes = [node for node in order.nodes if any(node in counted for counted in numbers)]
     entries = _write_entries(nodes, order, numbers, base.tail)
@@ -139,7 +142,8 @@ def _write_entry(node: EntryNode, ours: _Numbers, theirs: _Numbers) -> MergedEnt
     own, other = ([] if side is None else [side[1]] for side in sides)
     values = next(side[0] for side in sides if side is not None)
     text = own[0] if own == other else Clash(own, other)
-    return MergedEntry(values, text, node.is_touched(OURS), node.is_touched(THEIRS), node.is_conflict, node.is_torn)
+    touched = node.is_touched(OURS), node.is_touched(THEIRS)
+    return MergedEntry(values, text, *touched, node.is_conflict, node.is_torn, node.is_rival)
 
 
 def _write_side(node: EntryNode, side: int, numbers: _Numbers) -> tuple[Values, str]:

@@ -34,12 +34,14 @@ class _Version:
 class EntryNode:
     """One entry of the game, as it was before and as the sides have it that have it.
 
-    It is `torn` if one side struck it and the other changed it.
+    It is `torn` if one side struck it and the other changed it, and a `rival` if the other side recorded the same event
+    with other entries.
     """
 
     def __init__(self) -> None:
         self.versions: dict[int, _Version] = {}
         self.is_torn = False
+        self.is_rival = False
 
     @property
     def is_new(self) -> bool:
@@ -57,8 +59,8 @@ class EntryNode:
 
     @property
     def is_conflict(self) -> bool:
-        """Tell whether both sides changed or removed it differently, or one struck what the other changed."""
-        if self.is_torn:
+        """Tell whether both sides changed, removed or recorded it differently, or one struck what the other changed."""
+        if self.is_torn or self.is_rival:
             return True
         if self.is_new or not (self.is_touched(OURS) and self.is_touched(THEIRS)):
             return False
@@ -127,7 +129,7 @@ Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
 Places = dict[int, int]  # where an entry stands on a side, and where it stood before
 
 
-def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Sides:
+def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, of_event: Sequence[str] = ()) -> Sides:
     """Return the nodes of the entries of each side, in the order in which they stand there."""
     before = [EntryNode() for _ in base.entries]
     sides: Sides = (before, [], [])
@@ -143,9 +145,32 @@ def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> 
         _unite(sides, changed, is_strike)
         for nodes, side in zip(sides, ALL, strict=True):
             _resolve_strikes(nodes, side)
+    _find_rivals(sides, of_event)
     for node in _find_torn(sides):
         node.is_torn = True
     return sides
+
+
+def _find_rivals(sides: Sides, of_event: Sequence[str]) -> None:
+    """Set apart what each side recorded of an event that both recorded, but not equally: one side's is to stand."""
+    events: dict[Hashable, dict[int, list[int]]] = defaultdict(lambda: {OURS: [], THEIRS: []})
+    for side in (OURS, THEIRS):
+        for place, node in enumerate(sides[side]):
+            event = _name_event(node.versions[side].values, of_event)
+            if node.is_new and event is not None:
+                events[event][side].append(place)
+    for places in events.values():
+        if not places[OURS] or not places[THEIRS]:
+            continue
+        for side in (OURS, THEIRS):
+            for node in [sides[side][place] for place in places[side]]:
+                node.is_rival = len(node.versions) == 1
+
+
+def _name_event(values: Values, keys: Sequence[str]) -> Hashable:
+    """Return the event that an entry is about, None if it is about none."""
+    named = [values.get(key) for key in keys]
+    return (str(values.get("turn")), *named) if named and all(isinstance(name, str) for name in named) else None
 
 
 def _find_torn(sides: Sides) -> list[EntryNode]:

@@ -28,9 +28,9 @@ FAULTY = {
 }
 # How a sound edition reads, all numbers together. A correction is a new edition: it never changes an old one.
 DIGESTS = {
-    "corrected": "2784e32b843adc9d",
-    "first-printing": "8598998c789cdd50",
-    "mega-empires": "3b579d3b5a4c31f8",
+    "corrected": "d006fc40974de1ad",
+    "first-printing": "33085f3219be7658",
+    "mega-empires": "b25b8f56bf28705a",
 }
 
 

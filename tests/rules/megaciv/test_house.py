@@ -10,6 +10,7 @@ from civledger.cli.app import build
 from civledger.cli.explain import faults
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.score import view
+from civledger.rules.megaciv.board import all_tokens
 from tests.edgecases import buy, end
 from tests.support import SEVEN, codes, entry, findings, header, judged
 
@@ -65,7 +66,7 @@ def test_every_number_that_may_be_overridden_is_tested_above() -> None:
 
 
 def test_tokens_at_the_start_are_as_many_as_the_house_says() -> None:
-    assert set(judged(house("start_tokens = 5")).at().state.tokens.values()) == {5}
+    assert set(all_tokens(judged(house("start_tokens = 5")).at().state).values()) == {5}
 
 
 def test_what_is_overridden_is_listed_at_its_line() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.board import all_tokens, ends, quantity, stock
 from civledger.rules.megaciv.header.short import sets, sets_drawn
 from tests.edgecases import buy
 from tests.support import codes, entry, findings, judged
@@ -105,8 +106,9 @@ def test_the_books_begin_in_the_bronze_age() -> None:
     assert codes(text) == []
     state = judged(text).at().state
     for what, number in (("cities", 5), ("tokens", 14), ("treasury", 10), ("space", 10)):
-        assert set(getattr(state, what).values()) == {number}
-    assert {state.stock(civ) for civ in state.civs} == {31}
+        assert {quantity(state, what, civ) for civ in state.civs} == {number}
+    assert {stock(state, civ) for civ in state.civs} == {31}
+    assert {ends(state, civ) for civ in state.civs} == {(0, 14)}
     assert {len(held) for held in state.held.values()} == {4}
 
 
@@ -126,7 +128,7 @@ def test_the_house_may_change_what_it_begins_with() -> None:
     told = [found.message for found in findings(text)]
     assert told == ["house rule: start_credits is 5 (rules: 0)", "house rule: start_tokens is 20 (rules: 14)"]
     state = judged(text).at().state
-    assert set(state.tokens.values()) == {20}
+    assert set(all_tokens(state).values()) == {20}
     assert state.credits[WEST[2]]["orange"] == 5  # Coin and Commerce brings none
 
 

@@ -13,17 +13,17 @@ from civledger.model.words import GAP, WrongWord, count_name, found, listing, on
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS, NUMBERS
 from civledger.rules.megaciv.actions.screen import named_civ, tell_facts, with_players
+from civledger.rules.megaciv.actions.tokens import ask_census
+from civledger.rules.megaciv.board import at_most, ends_now, is_counted
 from civledger.rules.megaciv.book.abilities import (
-    Ability,
-    abilities,
     protection,
     source,
     treasury_earned,
     treasury_gained,
     uses,
 )
-from civledger.rules.megaciv.book.calamities.cards import in_points
 from civledger.rules.megaciv.book.orders import before_markers, buying
+from civledger.rules.megaciv.effects import Ability, abilities, in_points
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -53,7 +53,7 @@ COMMAND = Command(
     ),
     "You use an ability once a turn, entirely or not at all, if you held the advance before this turn's"
     " purchases, and never against a player whose advance protects against it. All entries are recorded at once,"
-    " under the ability's name: treasury as spend or gain, pieces as cities and a new count of tokens, cards as a"
+    " under the ability's name: treasury as spend or gain, pieces as cities and as tokens lost and gained, cards as a"
     " note.",
     ways=(Records(("name", "who")), Lists(("name",), one="name"), Shows()),
 )
@@ -98,13 +98,25 @@ def drafts(
     for wrong in (*_superfluous(order, typed, others), *missing(order)):
         raise wrong
     state = before_purchases(situation)
+    _ask_stock(situation._replace(state=state), order)
     bookings = [(action, keys) for action, keys in _BOOKED[ability.does](order, state) if _is_tracked(action, state)]
     if not bookings:
         bookings = [_note(order, state)]
     marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in bookings]
     action, last = marked[-1]
     receipt = [f"  {civ} {_tell_story(order, state)}"]
+    if waiting := [civ for civ in order.tokens if "tokens" in state.game.tracks and not is_counted(state, civ)]:
+        receipt.append(f"  {both(waiting)}: no census in turn {situation.turn} yet")
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
+
+
+def _ask_stock(situation: Situation, order: _AbilityOrder) -> None:
+    """Ask for the tokens of who takes some from stock, where the books do not know how many are there."""
+    state, ability, civ = situation.state, order.ability, order.civ
+    if ability.does != "annex" or order.tokens or order.cities or "tokens" not in state.game.tracks:
+        return
+    if not is_counted(state, civ) or not treasury_gained(ability, state, civ).are_equal:
+        raise ask_census(situation, civ, ability.name)
 
 
 def _name_ability(players: Players, name: str, who: str) -> str:
@@ -182,7 +194,7 @@ def _annex(order: _AbilityOrder, state: State) -> _Bookings:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
     if not order.tokens and not order.cities:
-        yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ)}, "from": source(ability)}
+        yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ).most}, "from": source(ability)}
         return
     if ability.price:
         yield "spend", {"treasury": {civ: ability.price * _unit_points(order)}, "on": "ability"}
@@ -201,18 +213,24 @@ def _settle(order: _AbilityOrder, state: State) -> _Bookings:
 
 def _move_pieces(order: _AbilityOrder, state: State, tokens: Counts, cities: Counts) -> _Bookings:
     """Yield pieces that leave the board, and those of the user that come to it."""
-    for what, key, piece, lost, more in (
-        ("cities", "cities", "city", order.cities, cities),
-        ("census", "tokens", "token", order.tokens, tokens),
-    ):
-        on_board: Counts = getattr(state, key)
-        changes = {civ: -number for civ, number in lost.items()} | dict(more)
-        rows = {civ: on_board[civ] + change for civ, change in changes.items() if change}
-        for civ in rows:
-            if rows[civ] < 0 and _TRACK[what] in state.game.tracks:
-                raise WrongWord(f"{civ} has only {several(on_board[civ], piece)} on the board, not {lost[civ]}")
-        if rows:
-            yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
+    tracks = state.game.tracks
+    changes = {civ: -number for civ, number in order.cities.items()} | dict(cities)
+    rows = {civ: state.cities[civ] + change for civ, change in changes.items() if change}
+    for civ, number in rows.items():
+        if number < 0 and "cities" in tracks:
+            has = several(state.cities[civ], "city")
+            raise WrongWord(f"{civ} has only {has} on the board, not {order.cities[civ]}")
+    if rows:
+        yield "cities", {"cities": rows}
+    for civ, number in order.tokens.items():
+        most = ends_now(state, civ).most
+        if number > most and "tokens" in tracks:
+            only = "only" if at_most(state, civ) is None and is_counted(state, civ) else "at most"
+            raise WrongWord(f"{civ} has {only} {several(most, 'token')} on the board, not {number}")
+    gained = {civ: number for civ, number in tokens.items() if number}
+    moved = {key: rows for key, rows in (("lost", order.tokens), ("gained", gained)) if rows}
+    if moved:
+        yield "census", {**moved, "after": order.ability.name}
 
 
 def _sell(order: _AbilityOrder, state: State) -> _Bookings:
@@ -246,7 +264,7 @@ def _unit_points(order: _AbilityOrder) -> int:
 def _tell_story(order: _AbilityOrder, state: State) -> str:
     ability, civ = order.ability, order.civ
     if ability.does == "annex" and not order.tokens and not order.cities:
-        return f"moves {several(treasury_gained(ability, state, civ), 'token')} from stock to treasury"
+        return f"moves {several(treasury_gained(ability, state, civ).most, 'token')} from stock to treasury"
     if ability.does == "sell":
         cards = both([f"{number} {name}" for name, number in order.cards.items()])
         return f"sells {cards} for {treasury_earned(ability, order.cards)} treasury"

@@ -6,6 +6,8 @@ from civledger.model.border.command import VIEWING, Command, Option, Shows
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import split_lists
+from civledger.rules.megaciv.actions.tokens import show_stock
+from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.revolts import beneficiaries
 from civledger.rules.megaciv.header.game import players
 
@@ -34,13 +36,18 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
             place,
             civ,
             state.cities_in_stock(civ) if "cities" in tracks else None,
-            max(0, state.stock(civ)) if {"tokens", "treasury"} <= tracks else None,
+            max(0, stock(state, civ)) if {"tokens", "treasury"} <= tracks else None,
         )
         for place, civ in enumerate(order, 1)
     )
     data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
     table, closing = Table(_COLUMNS, rows), _CLOSING if "cities" in tracks else _UNKNOWN
+    shown: list[tuple[object, ...]] = [
+        (*row[:3], None if row[3] is None else show_stock(state, row[1])) for row in rows
+    ]
     if state.game.blocks:
         table = Table((*_COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
+        shown = [(*row, state.game.block(str(row[1]))) for row in shown]
         closing = f"{closing};\nif the calamity is not tradeable, the first in the victim's own block gains"
-    return Report({"turn": situation.turn, "order": data}, table, closing=closing)
+    brief = Table(table.columns, tuple(shown))
+    return Report({"turn": situation.turn, "order": data}, table, closing=closing, brief=brief)

@@ -1,14 +1,15 @@
 """`calamity`: what a calamity costs everybody it strikes, as entries."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.border.command import Argument, Command, Lists, Option, Records
 from civledger.model.draft import Draft
-from civledger.model.names import both, either, match, several
+from civledger.model.names import both, either, match, plain, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
+from civledger.model.verdict import Undecided
 from civledger.model.words import WrongWord, found, once
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.calamity_order import (
@@ -21,27 +22,23 @@ from civledger.rules.megaciv.actions.calamity_order import (
     token_refusals,
 )
 from civledger.rules.megaciv.actions.screen import shorten, tell_facts
-from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, among, calamities, in_play, on_coast, use
-from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainer
-from civledger.rules.megaciv.book.calamities.losses import (
-    IN_POINTS,
-    Force,
-    averts_in_vain,
-    ease_force,
-    force,
-    loss,
-    there,
-    total,
-)
+from civledger.rules.megaciv.actions.tokens import ask_census
+from civledger.rules.megaciv.board import is_counted
+from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainers
+from civledger.rules.megaciv.book.calamities.hits import Hit, UnknownTokens, find_hit
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, averts_in_vain, there
 from civledger.rules.megaciv.book.calamities.pieces import (
-    Losses,
+    Hits,
     cities_after,
     count_losses,
     differs,
     paid,
     shortage,
-    tokens_after,
+    tokens_moved,
 )
+from civledger.rules.megaciv.effects import Avert, Calamity, among, calamities, in_play, on_coast, use
+from civledger.rules.megaciv.entries.common import before_purchases
+from civledger.rules.megaciv.entries.pieces import LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -63,19 +60,23 @@ COMMAND = Command(
     (
         Option(("--to",), "GAINER", "Who gains. Default: as the rules say."),
         Option(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
+        Option(("--lost",), NUMBERS, "How many tokens are lost, if not as computed.", repeats=True),
         Option(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
         Option(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
         Option(("--coast",), "", "For a flood: the victim has no units on a flood plain."),
     ),
     "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
-    " as spend, cities as cities, tokens as a new count, markers as regress, cards and what was averted as a note."
+    " as spend, cities as cities, tokens as lost and gained, markers as regress, cards and what was averted as a note."
     " Unit points are taken from tokens first. If your count of tokens differs from the computed one, yours is"
-    " recorded. The answer asks about decisions that only the players can make. A player who is already a victim, a"
-    " secondary victim or the gainer of a calamity cannot be a secondary victim of it in the same turn.",
+    " recorded. Where the loss depends on tokens that nobody has counted since a city was built, or in this turn, you"
+    " are asked for the number. The answer asks about decisions that only the players can make. A player who is"
+    " already a victim, a secondary victim or the gainer of a calamity cannot be a secondary victim of it in the same"
+    " turn.",
     ways=(Records(("name", "victim"), context=("note", "place")), Lists(one="name")),
 )
 
 
+_FEW = 3  # lines to choose from
 _PRICES = ("treasury", "cities", "cards")  # of the way out
 _TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
 
@@ -88,6 +89,7 @@ def drafts(
     others: Sequence[str] = (),
     to: str | None = None,
     cities: Sequence[str] = (),
+    lost: Sequence[str] = (),
     tokens: Sequence[str] = (),
     avert: Sequence[str] = (),
     coast: bool = False,
@@ -95,35 +97,59 @@ def drafts(
     place: Sequence[str] = (),
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
-    numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
+    numbers = ",".join(cities), ",".join(lost), ",".join(tokens), ",".join(avert)
     return entries_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
 
 
 def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> list[tuple[str, Draft]]:
     """Return the entries of what was ordered, the last with the receipt of all."""
     case = _case_of(situation, players, order)
-    forces = {
-        civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
-        for civ in case.struck
-    }
-    averted = {civ: _avert(case, civ, forces[civ]) for civ in forces}
-    losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
-    short = shortage(case, losses)
+    hits = {civ: _find_hit(case, civ) for civ in case.struck}
+    _ask_gainer(case, hits)
+    short = shortage(case, hits)
     lacks = tell_shortage(case, short) if short else ""
-    own_refusals = *range_refusals(case, losses), *token_refusals(case, losses)
+    own_refusals = *range_refusals(case, hits), *token_refusals(case, hits)
     for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
         raise WrongWord(wrong)
-    story = [*_tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
-    marked = _marks(case, losses)
+    story = [*_tell_losses(case, hits), *count_losses(case, hits)]
+    marked = _marks(case, hits)
     drafts = [
         (action, Draft({**keys, **marked}, instead=lacks))
-        for action, keys in _tracked_entries(case, losses, story, order.note)
+        for action, keys in _tracked_entries(case, hits, story, order.note)
     ]
     action, last = drafts[-1]
-    lines = [
-        f"  {line}" for line in (*story, *_warn_again(case, drafts), *decisions(Request(order, case), forces, losses))
-    ]
+    told = (*story, *_miss_census(case, drafts), *_warn_again(case, drafts), *decisions(Request(order, case), hits))
+    lines = [f"  {line}" for line in told]
     return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
+
+
+def _find_hit(case: Case, civ: str) -> Hit:
+    """Return what somebody loses, or ask for the tokens from which that follows."""
+    try:
+        hit = find_hit(case, civ)
+    except UnknownTokens as unknown:
+        raise ask_census(case.situation._replace(state=case.state), unknown.civ, case.name) from None
+    way, times = case.card.avert, case.avert.get(civ, 0)
+    if way is not None and averts_in_vain(hit.force, way, times):
+        most = several(-(-hit.force.number // way.saves), "time")
+        raise WrongWord(f"{civ} can avert {case.name} at most {most}, not {times}")
+    return hit
+
+
+def _ask_gainer(case: Case, hits: Hits) -> None:
+    """Ask who gains, where something passes and the books do not know who of several has most tokens in stock."""
+    lost = hits[case.victim].loss
+    if len(case.rivals) > 1 and (lost.cities or lost.taken):
+        tied = f"{both(list(case.rivals))} have as many cities in stock"
+        ways = [["--to", plain(civ)] for civ in case.rivals[:_FEW]]
+        raise Undecided(f"{tied}. Who of them has the most tokens in stock, and so gains?", more=ways)
+
+
+def _miss_census(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+    """Yield whose loss waits for the census of the turn."""
+    lost = [civ for action, draft in drafts if action == "census" for civ in draft.keys.get("lost", ())]
+    if waiting := [civ for civ in lost if not is_counted(case.state, civ)]:
+        yield f"{both(waiting)}: no census in turn {case.situation.turn} yet"
 
 
 def _case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
@@ -141,9 +167,12 @@ def _case_of(situation: Situation, players: Players, order: CalamityOrder) -> Ca
     card = on_coast(card) if order.coast else card
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
-    gainer = _find_gainer(card, situation.state, players, victim, order.to)
-    numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
-    case = Case(card, name, situation, victim, others, gainer, order.to is not None, *numbers)
+    state: State = before_purchases(situation)
+    gainers = _find_gainers(card, state, players, victim, order.to)
+    said = (order.cities, order.tokens, order.lost, order.avert)
+    numbers = [players.amounts([text], (victim, *others)) for text in said]
+    gainer = next(iter(gainers), None)
+    case = Case(card, name, situation, state, victim, others, gainer, tuple(gainers), order.to is not None, *numbers)
     for wrong in refusals(case):
         raise WrongWord(wrong)
     return case
@@ -161,44 +190,36 @@ def _name_calamity(players: Players, order: CalamityOrder) -> str:
         raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
 
 
-def _find_gainer(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
-    """Return who gains: whoever is named, else as the rules have it."""
+def _find_gainers(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> list[str]:
+    """Return who gains: whoever is named, else as the rules have it; several where the books cannot tell."""
     if to is None:
-        return natural_gainer(card, state, victim)
+        return natural_gainers(card, state, victim)
     gainer = players.find(to)
     if gainer == victim:
         raise WrongWord(f"{victim} cannot gain from its own calamity")
-    return gainer
+    return [gainer]
 
 
-def _avert(case: Case, civ: str, struck: Force) -> Force:
-    """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
-    way, times = case.card.avert, case.avert.get(civ, 0)
-    if way is not None and averts_in_vain(struck, way, times):
-        most = several(-(-struck.number // way.saves), "time")
-        raise WrongWord(f"{civ} can avert {case.name} at most {most}, not {times}")
-    return ease_force(struck, way, times)
-
-
-def _marks(case: Case, losses: Losses) -> dict[str, Any]:
+def _marks(case: Case, hits: Hits) -> dict[str, Any]:
     """Return what every entry of a calamity carries: its name, and whom it met."""
-    gains = case.named or losses[case.victim].cities or losses[case.victim].tokens
+    lost = hits[case.victim].loss
+    gains = case.named or lost.cities or lost.taken
     met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
     return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
 
 
 def _tracked_entries(
-    case: Case, losses: Losses, story: Sequence[str], note: str | None
+    case: Case, hits: Hits, story: Sequence[str], note: str | None
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
     title = case.name if note is None else f"{case.name}: {note}"
-    tracked = [entry for entry in _draft_entries(case, losses, title) if _TRACK[entry[0]] in case.state.game.tracks]
-    if not tracked or total(losses, "cards") or paid(case, "cards"):
+    tracked = [entry for entry in _draft_entries(case, hits, title) if _TRACK[entry[0]] in case.state.game.tracks]
+    if not tracked or any(hit.loss.cards for hit in hits.values()) or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
     return tracked
 
 
-def _draft_entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _draft_entries(case: Case, hits: Hits, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every entry by which the books change."""
     state, victim = case.state, case.victim
     treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
@@ -208,28 +229,27 @@ def _draft_entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str
             "spend",
             {"treasury": {civ: lost for civ, lost in treasury.items() if lost}, "on": "calamity", "note": title},
         )
-    if cities := cities_after(case, losses):
+    if cities := cities_after(case, hits):
         yield "cities", {"cities": cities, "note": title}
-    if tokens := tokens_after(case, losses):
-        yield "census", {"tokens": tokens, "after": title}
-    if spaces := total(losses, "spaces"):
+    if moved := tokens_moved(case, hits):
+        yield "census", {**moved, "after": title}
+    if spaces := {civ: hit.loss.spaces for civ, hit in hits.items() if hit.loss.spaces}:
         yield "regress", {"spaces": spaces, "reason": title}
 
 
-def _tell_losses(
-    case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses
-) -> Iterator[str]:
+def _tell_losses(case: Case, hits: Hits) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
-    for civ, one in losses.items():
-        struck = forces[civ]
+    for civ, hit in hits.items():
+        struck, one = hit.force, hit.loss
         price = both([f"{sums[civ]} {what}" for what in _PRICES if (sums := paid(case, what)).get(civ)])
-        if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
+        if struck.does not in ("nothing", "told") and not (hit.eased.number or one.cities or one.tokens):
             did = [f"averts it for {price}" if price else f"is spared: {struck.sum}"]
         else:
-            taken = struck.does.startswith("annex") and (one.cities or one.tokens)
+            taken = struck.does.startswith("annex") and (one.cities or one.taken)
             gains = f" to {case.gainer}" if case.gainer and taken else ""
-            computed = " by the rules" if differs(case, losses, civ) else ""
-            did = [f"{one.words}{gains}{computed}{_explain_loss(averted[civ])}"]
+            computed = " by the rules" if differs(case, hits, civ) else ""
+            everything = ", all it has" if one.is_all else ""
+            did = [f"{one.words}{gains}{everything}{computed}{_explain_loss(hit.eased)}"]
             did += [f"averts the rest for {price}"] if price else []
         if case.card.treasury and civ == case.victim:
             lost = f"{min(case.card.treasury, there(case.state, 'treasury', civ))} treasury"
@@ -248,10 +268,17 @@ def _explain_loss(struck: Force) -> str:
 
 def _warn_again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
-    actions = {"recount" if action == "census" else action for action, _ in drafts}
+    actions = {_replayed_as(action, draft) for action, draft in drafts}
     for strike in case.earlier:
         if strike.victim == case.victim and strike.actions.isdisjoint(actions):
             yield f"{strike.name} is now recorded twice for {case.victim} this turn. If one is wrong, `undo` it"
+
+
+def _replayed_as(action: str, draft: Draft) -> str:
+    """Return the kind of step that an entry becomes: a census of a calamity is a count, or tokens that moved."""
+    if action != "census":
+        return action
+    return RECOUNT.action if "tokens" in draft.keys else LOSSES.action
 
 
 _INDENT = 21

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from civledger.model.names import both, plain, several
-from civledger.rules.megaciv.book.calamities.cards import TRADEABLE
+from civledger.rules.megaciv.board import at_most, ends_now, is_counted
 from civledger.rules.megaciv.book.calamities.cases import (
     Case,
     bystanders,
@@ -19,8 +19,9 @@ from civledger.rules.megaciv.book.calamities.cases import (
     wrong_gainer,
     wrong_others,
 )
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, is_out_of_range, span, there, unknown
-from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, span, there, unknown
+from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
+from civledger.rules.megaciv.effects import TRADEABLE, in_points
 
 
 class CalamityOrder(NamedTuple):
@@ -34,6 +35,7 @@ class CalamityOrder(NamedTuple):
     others: Sequence[str] = ()
     to: str | None = None
     cities: str = ""
+    lost: str = ""
     tokens: str = ""
     avert: str = ""
     note: str | None = None
@@ -53,6 +55,7 @@ class Request(NamedTuple):
         options = {
             "to": plain(case.gainer) if order.to and case.gainer else "",
             "cities": _join_numbers(case.cities),
+            "lost": _join_numbers(case.lost),
             "tokens": _join_numbers(case.tokens),
             "avert": _join_numbers(case.avert),
             **said,
@@ -99,19 +102,35 @@ def _number_refusals(case: Case) -> Iterator[str]:
     if missing and case.victim not in case.cities:
         yield f"this ledger does not track {both(missing)}, so say how many cities: --cities {case.victim}=1"
     if needs_count(case):
-        yield f"say what was lost and what is left: --cities {case.victim}=1 --tokens {case.victim}=20"
+        yield f"say what was lost: --cities {case.victim}=1 --lost {case.victim}=5"
 
 
-def token_refusals(case: Case, losses: Losses) -> Iterator[str]:
-    """Yield whose tokens were said to grow although nothing brings any."""
-    for civ in grown(case, losses):
-        had = f"{civ} had {several(case.state.tokens[civ], 'token')}"
+def token_refusals(case: Case, hits: Hits) -> Iterator[str]:
+    """Yield whose tokens were said to grow although nothing brings any, and who cannot lose as many as were said."""
+    for civ, lost in case.lost.items() if "tokens" in case.state.game.tracks else ():
+        most, force = ends_now(case.state, civ).most, hits[civ].eased
+        if civ in case.tokens:
+            yield f"say how many tokens {civ} lost (--lost) or how many are left (--tokens), not both"
+        elif force.does not in (*IN_POINTS, "told"):
+            yield f"{case.name} takes no tokens; leave out --lost"
+        elif force.does in IN_POINTS and in_points(lost, 0) > force.number:
+            yield f"{case.name} takes {several(force.number, 'unit point')} from {civ}, not {several(lost, 'token')}"
+        elif lost > most:
+            yield f"{civ} has {_say_most(case, civ)}{several(most, 'token')} on the board, not {lost}"
+    for civ, before in grown(case, hits):
+        had = f"{civ} had {_say_most(case, civ)}{several(before, 'token')}"
         yield f"{had}, and {case.name} adds none, so {case.tokens[civ]} cannot be left (--tokens means the tokens left)"
 
 
-def range_refusals(case: Case, losses: Losses) -> Iterator[str]:
+def _say_most(case: Case, civ: str) -> str:
+    known = at_most(case.state, civ) is None and is_counted(case.state, civ)
+    return "" if known else "at most "
+
+
+def range_refusals(case: Case, hits: Hits) -> Iterator[str]:
     """Yield whose cities were said to fall in a number that their tokens do not allow."""
-    for civ, one in losses.items():
+    for civ, hit in hits.items():
+        one = hit.loss
         if is_out_of_range(one) and case.state.sure(civ, "tokens", "cities"):
             cities = "city" if one.fewest == one.most == 1 else "cities"
             between = f"{span(one.fewest or 0, one.most or 0)} {cities}"
@@ -131,20 +150,19 @@ def tell_shortage(case: Case, short: Shortage) -> str:
 
 
 _SOMEBODY, _SOME = "CIV", "NUMBER"
-_Forces = Mapping[str, Force]
 _Questions = Iterator[tuple[str, str]]
 
 
-def decisions(request: Request, forces: _Forces, losses: Losses) -> Iterator[str]:
+def decisions(request: Request, hits: Hits) -> Iterator[str]:
     """Yield a line for everything the table decides that nobody said, with the command to type instead."""
     asked = chain(
         _ask_others(request),
         _ask_trade(request),
         _ask_flood_plain(request),
-        _ask_ways_out(request, forces),
-        _ask_cities(request, forces, losses),
-        _ask_fewer_cities(request, losses),
-        _ask_tokens(request, losses),
+        _ask_ways_out(request, hits),
+        _ask_cities(request, hits),
+        _ask_fewer_cities(request, hits),
+        _ask_tokens(request, hits),
     )
     for question, line in asked:
         yield f"{question}? If so, `undo`, then: {line}"
@@ -178,11 +196,11 @@ def _ask_flood_plain(request: Request) -> _Questions:
         yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
 
 
-def _ask_ways_out(request: Request, forces: _Forces) -> _Questions:
+def _ask_ways_out(request: Request, hits: Hits) -> _Questions:
     """Ask who takes the way out, of those who can."""
     case, way = request.case, request.case.card.avert
     for civ in case.struck if way else ():
-        number = forces[civ].number
+        number = hits[civ].force.number
         if way is None or civ in case.avert or not number or any(no_way_out(case._replace(avert={civ: 1}))):
             continue
         price = {"treasury": way.treasury, "cities": way.cities, "commodity cards": way.cards}
@@ -193,34 +211,34 @@ def _ask_ways_out(request: Request, forces: _Forces) -> _Questions:
         yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
 
 
-def _ask_cities(request: Request, forces: _Forces, losses: Losses) -> _Questions:
+def _ask_cities(request: Request, hits: Hits) -> _Questions:
     """Ask who gives cities instead of tokens."""
     case = request.case
     able = [
         civ
-        for civ in case.struck
-        if forces[civ].does in IN_POINTS and losses[civ].tokens and there(case.state, "cities", civ)
-        if civ not in case.cities and civ not in case.tokens
+        for civ, hit in hits.items()
+        if hit.force.does in IN_POINTS and hit.loss.taken and not hit.loss.is_all and there(case.state, "cities", civ)
+        if civ not in case.cities and civ not in case.tokens and civ not in case.lost
     ]
     if able:
         said = _join_numbers({**case.cities, **dict.fromkeys(able, _SOME)})
         yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
 
 
-def _ask_fewer_cities(request: Request, losses: Losses) -> _Questions:
+def _ask_fewer_cities(request: Request, hits: Hits) -> _Questions:
     """Ask whether fewer cities fell because each brought more tokens than surely."""
     case = request.case
-    lost, fewest = losses[case.victim].cities, losses[case.victim].fewest
+    lost, fewest = hits[case.victim].loss.cities, hits[case.victim].loss.fewest
     if fewest is not None and fewest < lost and case.victim not in case.cities:
         said = _join_numbers({case.victim: fewest if lost - fewest == 1 else _SOME})
         cities = "city" if fewest == lost - 1 == 1 else "cities"
         yield f"was it enough to reduce {span(fewest, lost - 1)} {cities}", request.command(cities=said)
 
 
-def _ask_tokens(request: Request, losses: Losses) -> _Questions:
+def _ask_tokens(request: Request, hits: Hits) -> _Questions:
     """Ask how many tokens reduced cities brought: as many as their areas feed, which the next census counts too."""
     case = request.case
-    able = [civ for civ, one in losses.items() if one.reduced and civ not in case.tokens]
+    able = [civ for civ, hit in hits.items() if hit.loss.reduced and civ not in case.tokens]
     if able and "tokens" in case.state.game.tracks:
         said = _join_numbers({**case.tokens, **dict.fromkeys(able, _SOME)})
         yield "have you counted the tokens from the reduced cities yet", request.command(tokens=said)

@@ -1,21 +1,25 @@
 """The census, and who moves when."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, Option, Records, Shows
 from civledger.model.draft import Draft
-from civledger.model.names import others
+from civledger.model.names import both, others, plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, tidy_pairs
+from civledger.model.words import GAP, WrongWord, tidy_pairs
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
+from civledger.rules.megaciv.actions.tokens import with_limits
+from civledger.rules.megaciv.board import at_most, stock, tokens
 from civledger.rules.megaciv.book.orders import books_at_census, movement, moves_last, tokens_left
+from civledger.rules.megaciv.book.recounts import name_cause, type_cause
 from civledger.rules.megaciv.book.turns import who_entered
-from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
+from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import ABILITIES, calamity_names
 
 COMMAND = Command(
     "census",
@@ -64,14 +68,16 @@ def draft(
     """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
     recounted = _recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
-    tokens = _read_tokens(state, players, words)
+    counted = _read_tokens(state, players, words)
+    if not counted:
+        raise WrongWord("how many tokens, and whose?", meant=[[f"CIV={GAP}"]])
 
     def stays(then: Situation) -> list[str]:
         return list(_recounts_behind(then)) if fix else []
 
     if after is not None:
-        keys = {"tokens": tokens, "after": _name_recount(situation, after) if fix else after}
-        return Draft(keys, lambda then: [*stays(then), *weak_support(then, tokens)])
+        keys = {"tokens": counted, "after": _name_recount(situation, after) if fix else _name_after(after)}
+        return Draft(keys, lambda then: [*stays(then), *weak_support(then, counted)])
 
     def receipt(then: Situation) -> list[str]:
         uncounted = others(then.state.civs, who_entered(then.now, CENSUS))
@@ -80,9 +86,28 @@ def draft(
             if uncounted
             else f"order of movement: {', '.join(movement(then))}"
         )
-        return [*stays(then), said]
+        return [*stays(then), *_tell_losses(then, counted), said]
 
-    return Draft({"tokens": tokens}, receipt)
+    return Draft({"tokens": counted}, receipt)
+
+
+def _tell_losses(then: Situation, counted: Mapping[str, int]) -> Iterator[str]:
+    """Yield who lost tokens in this turn before the census was typed, and how to say that it was counted after that."""
+    for civ, number in counted.items():
+        moved = [step.entry.body for step in then.now.readable(LOSSES) if step.entry.names(civ)]
+        if moved:
+            less = [f"less {body.lost[civ]} by {name_cause(body.after)}" for body in moved if body.lost.get(civ)]
+            more = [f"plus {body.gained[civ]} by {name_cause(body.after)}" for body in moved if body.gained.get(civ)]
+            cause = name_cause(moved[-1].after)
+            left = f"{civ}: {number}, {both([*less, *more])}: {tokens(then.state, civ)}"
+            again = f"civledger census {plain(civ)}={number} --after {type_cause(cause)}"
+            yield f"{left}. If {number} was counted after {cause}: {again}"
+
+
+def _name_after(after: str) -> str:
+    """Return what moved tokens; a calamity or an ability under its own name, however it was typed."""
+    names = {plain(name): name for name in (*calamity_names(), *ABILITIES)}
+    return names.get(plain(after), after)
 
 
 def _recounted_before(situation: Situation) -> State:
@@ -118,11 +143,19 @@ def view(situation: Situation) -> Report:
     """Return the tokens on the board, in the order of movement."""
     state, opening = situation.state, situation.opening
     rows = [
-        (place, civ, state.tokens[civ], state.stock(civ), "Military" if moves_last(opening, civ) else "")
+        (place, civ, tokens(state, civ), stock(state, civ), "Military" if moves_last(opening, civ) else "")
         for place, civ in enumerate(movement(situation), 1)
     ]
     data = [
-        {"order": place, **named_civ(state, civ), "tokens": tokens, "stock": stock, "military": bool(military)}
-        for place, civ, tokens, stock, military in rows
+        {
+            "order": place,
+            **named_civ(state, civ),
+            "tokens": number,
+            "tokens_at_most": at_most(state, civ),
+            "stock": in_stock,
+            "military": bool(military),
+        }
+        for place, civ, number, in_stock, military in rows
     ]
-    return with_players(Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows))), state)
+    report = Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows)))
+    return with_players(with_limits(report, situation, state), state)

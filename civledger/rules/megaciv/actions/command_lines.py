@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import CommandLine, Words, list_pairs, option
 from civledger.model.entry import Entry
-from civledger.rules.megaciv.book.abilities import abilities
+from civledger.rules.megaciv.effects import abilities
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, Buildings, Census
 from civledger.rules.megaciv.entries.purchases import Buy, Credits, Hand
 from civledger.rules.megaciv.entries.table import NOTE, PARTS, Leave, Score, Seat
@@ -17,7 +17,6 @@ from civledger.rules.megaciv.tables import Counts
 
 _Lines = Iterator[CommandLine]
 _TITLES = ("note", "after", "reason")  # where an entry says which calamity it books
-_PIECES = ((CITIES, "cities"), (CENSUS, "tokens"))
 
 
 def command_lines(entries: Sequence[Entry], before: State | None) -> _Lines:
@@ -131,12 +130,15 @@ def _calamity_lines(entries: Sequence[Entry], before: State | None) -> _Lines:
     yield CommandLine("calamity", words, note)
     yield CommandLine("calamity", words, (*gainer, *note))
     counted = _join_option("--tokens", _rows_of(entries, CENSUS.action, "tokens"))
+    lost = _join_option("--lost", _rows_of(entries, CENSUS.action, "lost"))
     if before is not None:
         left = _rows_of(entries, CITIES.action, "cities")
-        lost = {civ: before.cities[civ] - number for civ, number in left.items() if civ in words}
-        yield CommandLine("calamity", words, (*gainer, *_join_option("--cities", lost), *note))
-        yield CommandLine("calamity", words, (*gainer, *_join_option("--cities", lost), *counted, *note))
-    yield CommandLine("calamity", words, (*gainer, *counted, *note))
+        fallen = {civ: before.cities[civ] - number for civ, number in left.items() if civ in words}
+        cities = _join_option("--cities", fallen)
+        for said in ((), counted, lost, (*lost, *counted)):
+            yield CommandLine("calamity", words, (*gainer, *cities, *said, *note))
+    for said in (counted, lost, (*lost, *counted)):
+        yield CommandLine("calamity", words, (*gainer, *said, *note))
 
 
 def _note_of(entry: Entry, name: str) -> str | None:
@@ -157,15 +159,11 @@ def _ability_lines(entries: Sequence[Entry], before: State) -> _Lines:
     """Yield the line of a special ability, with the pieces it moved or the cards it sold."""
     carried = entries[0].common
     ability, civ = abilities()[carried["ability"]], carried["civ"]
-    moved = {key: _rows_of(entries, kind.action, key) for kind, key in _PIECES}
-    if ability.does == "settle":
-        changed = {key: {who: rows[who] - getattr(before, key)[who] for who in rows} for key, rows in moved.items()}
-    else:
-        changed = {
-            key: {who: getattr(before, key)[who] - rows[who] for who in rows if who != civ}
-            for key, rows in moved.items()
-        }
-    options = (*_join_option("--tokens", changed["tokens"]), *_join_option("--cities", changed["cities"]))
+    counted, settles = _rows_of(entries, CITIES.action, "cities"), ability.does == "settle"
+    changed = {who: counted[who] - before.cities[who] for who in counted}
+    cities = {who: abs(more) for who, more in changed.items() if settles or who != civ}
+    tokens = _rows_of(entries, CENSUS.action, "gained" if settles else "lost")
+    options = (*_join_option("--tokens", tokens), *_join_option("--cities", cities))
     sold = [entry.body.text for entry in entries if entry.kind.action == NOTE.action and ability.does == "sell"]
     for text in sold:
         cards = text.partition(" sells ")[2].rpartition(" for ")[0].replace(" and ", ", ").split(", ")

@@ -11,7 +11,7 @@ from civledger.model.names import plain
 from civledger.model.pages.log_section import played
 from civledger.model.report import Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv import tables
+from civledger.rules.megaciv import board, tables
 from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.book.payment import all_known, card_value
 from civledger.rules.megaciv.book.scoring import PARTS, count_holdings, known_points, total
@@ -60,7 +60,7 @@ _PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount"
 _PAID = ("cards", "card_points", "worth", "treasury", "change")
 _PAYMENTS = ("turn", "civ", "price", *_PAID, "kept", "substitute", "entry")
 _STATUS = status.COLUMNS[:-1]  # the points follow with their parts
-_POSITIONS = ("turn", *_STATUS, "stock", *_CREDITS, *_SCORED)
+_POSITIONS = ("turn", *_STATUS, "stock", *_CREDITS, *_SCORED, "tokens_at_most")
 _CALAMITIES = ("turn", "calamity", "victim", "entry")
 
 _Row = tuple[object, ...]
@@ -172,9 +172,9 @@ def _position_rows(situation: Situation) -> Iterator[_Row]:
 
 def _position(number: int, state: State, civ: str) -> _Row:
     tracks, now = state.game.tracks, status.civ_data(state, civ)
-    stock = state.stock(civ) if {"tokens", "treasury"} <= tracks else None
+    in_stock = board.stock(state, civ) if {"tokens", "treasury"} <= tracks else None
     credit = [state.credits[civ][colour] if "advances" in tracks else None for colour in COLOURS]
-    return number, *(now[column] for column in _STATUS), stock, *credit, *_points(state, civ)
+    return number, *(now[column] for column in _STATUS), in_stock, *credit, *_points(state, civ), now["tokens_at_most"]
 
 
 def calamities(situation: Situation) -> Iterator[_Row]:

@@ -6,6 +6,7 @@ from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
+from civledger.rules.megaciv.board import at_most, ends
 from civledger.rules.megaciv.entries.table import LEAVE
 from civledger.rules.megaciv.state import State
 
@@ -33,7 +34,7 @@ def draft(situation: Situation, players: Players, who: str) -> Draft:
 def _tell_dropped(state: State, civ: str) -> str:
     """Return what goes with somebody who leaves, as far as the ledger keeps it."""
     dropped = {
-        "tokens": several(state.tokens[civ], "token"),
+        "tokens": f"{'' if at_most(state, civ) is None else 'at most '}{several(ends(state, civ).most, 'token')}",
         "cities": several(state.cities[civ], "city"),
         "treasury": f"{state.treasury[civ]} in the treasury",
         "advances": several(len(state.held[civ]), "advance"),

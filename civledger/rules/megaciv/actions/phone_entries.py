@@ -16,7 +16,7 @@ COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
 _ASK_KEEPER = "ask the bookkeeper to correct it"
 HELP = {
     "CL108": "if the earlier number was wrong, replace it",
-    **dict.fromkeys(("MC104", "MC105", "MC106", "MC108", "MC310", "MC412", "MC603", "MC701"), _ASK_KEEPER),
+    **dict.fromkeys(("MC104", "MC105", "MC106", "MC108", "MC310", "MC412", "MC414", "MC603", "MC701"), _ASK_KEEPER),
     "MC301": "tap Pay again: new credits count from the next turn",
     "MC302": "tap Pay again: only the higher colour counts",
     "MC303": "tap Pay again. If an earlier purchase is missing, enter it first",
@@ -75,7 +75,9 @@ def _draft_spend(situation: Situation, players: Players, civ: str | None, keys: 
     return spend.draft(situation, players, on, list_pairs({civ or EVERYBODY: stack} if stack is not None else {}))
 
 
-def _draft_census(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
+def _draft_census(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
+    if "tokens" not in keys and ("lost" in keys or "gained" in keys):
+        return None
     return census.draft(situation, players, list_pairs(keys.get("tokens", {})), keys.get("after"))
 
 

@@ -6,7 +6,7 @@ from civledger.model.names import both, either, plain
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, missing, name_epoch, next_epoch
-from civledger.rules.megaciv.book.taxes import allowed_rates, lowers_rate, unsupported
+from civledger.rules.megaciv.book.taxes import CitySupport, allowed_rates, lowers_rate, unsupported
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions, unfit
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
@@ -51,8 +51,15 @@ def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
     """Yield whose cities need more tokens than were counted."""
     for lack in unsupported(after.state, after.turn):
         if lack.civ in civs:
-            need = "1 city needs" if lack.cities == 1 else f"{lack.cities} cities need"
-            yield f"{lack.civ}: {need} {lack.needed} tokens for support, but the board has only {lack.tokens}"
+            yield tell_support(lack)
+
+
+def tell_support(lack: CitySupport) -> str:
+    """Return that cities need more tokens than there are."""
+    need = "1 city needs" if lack.cities == 1 else f"{lack.cities} cities need"
+    left = f"at most {lack.tokens}" if lack.tokens else "none"
+    has = f"{left} can be left" if lack.at_most else f"the board has only {lack.tokens}"
+    return f"{lack.civ}: {need} {lack.needed} tokens for support, but {has}"
 
 
 def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:

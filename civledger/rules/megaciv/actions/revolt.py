@@ -4,6 +4,7 @@ from typing import Any
 
 from civledger.model.border.command import Argument, Command
 from civledger.model.draft import Draft
+from civledger.model.names import either
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -39,5 +40,7 @@ def view(situation: Situation) -> Report:
     due = due_revolts(situation.now)
     rows = tuple((revolt.civ, revolt.cities, revolt.to or "nobody (destroyed)") for revolt in due)
     data = [{"civ": revolt.civ, "cities": revolt.cities, "to": revolt.to} for revolt in due]
-    closing = "" if rows else "no city has to revolt"
+    whoever = "gains, whoever has more tokens in stock"
+    tied = [f"{revolt.civ}: {either(revolt.rivals)} {whoever}" for revolt in due if revolt.rivals]
+    closing = "\n".join(tied) if rows else "no city has to revolt"
     return Report(data, Table(("civ", "cities", "pass to"), rows), None if rows else "", closing)

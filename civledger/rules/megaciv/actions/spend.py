@@ -11,6 +11,8 @@ from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, found
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
+from civledger.rules.megaciv.actions.tokens import with_limits
+from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.payment import card_price, card_prices
 from civledger.rules.megaciv.entries.treasury import PURPOSES
 
@@ -57,13 +59,13 @@ def view(situation: Situation) -> Report:
     """Return what everybody has in the treasury, and which trade cards it may buy."""
     state = situation.state
     prices = {civ: card_prices(situation.opening, civ) for civ in state.civs}
-    rows = tuple((civ, state.treasury[civ], state.stock(civ), offers(prices[civ])) for civ in state.civs)
+    rows = tuple((civ, state.treasury[civ], stock(state, civ), offers(prices[civ])) for civ in state.civs)
     data = [
-        {**named_civ(state, civ), "treasury": treasury, "stock": stock, "cards": prices[civ]}
-        for civ, treasury, stock, _ in rows
+        {**named_civ(state, civ), "treasury": treasury, "stock": in_stock, "cards": prices[civ]}
+        for civ, treasury, in_stock, _ in rows
     ]
     table = Table(("civ", "treasury", "stock", "cards for sale (stack: treasury)"), rows)
-    return with_players(Report(data, table), state)
+    return with_players(with_limits(Report(data, table), situation, state), state)
 
 
 def offers(prices: dict[int, int]) -> str:

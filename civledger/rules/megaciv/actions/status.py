@@ -4,11 +4,14 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
+from civledger.rules.megaciv.actions.reminders import tell_support
 from civledger.rules.megaciv.actions.screen import with_players
+from civledger.rules.megaciv.actions.tokens import with_limits
+from civledger.rules.megaciv.board import at_most, tokens
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
-from civledger.rules.megaciv.book.taxes import CitySupport, unsupported
+from civledger.rules.megaciv.book.taxes import unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 
@@ -22,15 +25,10 @@ def view(situation: Situation) -> Report:
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
     rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
-    warnings = () if over else map(_warn, unsupported(situation.state, situation.turn))
+    warnings = () if over else map(tell_support, unsupported(situation.state, situation.turn))
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
     report = Report({"turn": situation.turn, "civs": civs}, Table(_UNNAMED, rows), None, closing, Table(_BRIEF, rows))
-    return with_players(report, situation.state)
-
-
-def _warn(short: CitySupport) -> str:
-    need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
-    return f"{short.civ}: {need} {short.needed} tokens for support, but the board has only {short.tokens}"
+    return with_players(with_limits(report, situation, situation.state), situation.state)
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
@@ -41,7 +39,8 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
         "civ": civ,
         "player": state.person(civ),
         "cities": state.cities[civ] if "cities" in tracked else None,
-        "tokens": state.tokens[civ] if "tokens" in tracked else None,
+        "tokens": tokens(state, civ) if "tokens" in tracked else None,
+        "tokens_at_most": at_most(state, civ) if "tokens" in tracked else None,
         "treasury": state.treasury[civ] if "treasury" in tracked else None,
         "advances": len(state.held[civ]) if "advances" in tracked else None,
         "space": space,

@@ -5,16 +5,19 @@ from typing import Any
 
 from civledger.model.border.command import FIXING, Argument, Command, Option, Records, Shows
 from civledger.model.draft import Draft
-from civledger.model.names import others, plain, several
+from civledger.model.names import either, others, plain, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
+from civledger.model.verdict import Undecided
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.reminders import avoidable_shortages
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
-from civledger.rules.megaciv.book.revolts import due_revolts
-from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short
+from civledger.rules.megaciv.actions.tokens import tell_count, with_limits
+from civledger.rules.megaciv.board import stock
+from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
+from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock_at_taxes
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.taxes import TAX, Tax
 from civledger.rules.megaciv.state import State
@@ -52,17 +55,17 @@ def draft(
         raise WrongWord(message, words[-1:], [[*words[-1:], civ]])
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
-    assumed = {
-        civ: opening.stock(civ)
-        for civ in rates
-        if civ not in said and falls_short(opening, civ, counted[civ], due[civ])
-    }
+    stocks = {civ: stock_at_taxes(opening, civ, counted[civ]) for civ in rates if civ not in said}
+    short_of = {civ: stock for civ, stock in stocks.items() if stock is not None and stock.least < due[civ]}
+    if undecided := [civ for civ, stock in short_of.items() if not stock.are_equal]:
+        raise _ask_collected(situation, undecided)
+    assumed = {civ: stock.least for civ, stock in short_of.items()}
     collected = {civ: {**assumed, **said}[civ] for civ in rates if civ in assumed or civ in said}
     unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
     keys: dict[str, Any] = {"cities": counted}
     keys |= {"rate": unusual} if unusual else {}
     keys |= {"collected": collected} if collected else {}
-    unsure = [civ for civ in rates if civ not in collected and opening.stock(civ) < due[civ]]
+    unsure = [civ for civ, known in stocks.items() if known is None and stock(opening, civ) < due[civ]]
 
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
@@ -70,6 +73,14 @@ def draft(
         return [_tell_taken(tax, usual), *short, *_ask_shortages(unsure), *_tell_revolts(after)]
 
     return Draft(keys, receipt)
+
+
+def _ask_collected(situation: Situation, civs: Sequence[str]) -> Undecided:
+    """Return the question what players paid whose stock may have been too small."""
+    before = situation._replace(state=situation.opening, turn=situation.turn - 1)
+    why = "; ".join(tell_count(before, civ) for civ in civs)
+    asked = f"{why}. Is the stock enough for the tax? Say what {'was' if len(civs) == 1 else 'each of them'} collected"
+    return Undecided(asked, more=[[word for civ in civs for word in ("--short", f"{plain(civ)}=NUMBER")]])
 
 
 def _rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
@@ -97,8 +108,8 @@ def _shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
 
 
 def _ask_shortages(unsure: list[str]) -> list[str]:
-    """Return how to say a shortage where cities changed since the census, so that nobody knows the stock."""
-    why = "the stock is not known, because cities changed since the census. If it was too small"
+    """Return how to say a shortage where an entry before could not be read, so that nobody knows the stock."""
+    why = "the stock is not known, because an earlier entry could not be read. If it was too small"
     return [f"{civ}: {why}: {_suggest_shortages(civ)}" for civ in unsure]
 
 
@@ -111,11 +122,17 @@ def _tell_revolts(after: Situation) -> list[str]:
     """Return how many cities must revolt, and who gains them."""
     lines = []
     for revolt in due_revolts(after.now):
-        gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
+        gains = f"{_name_gainers(revolt)} gains" if revolt.to else "nobody can gain"
         command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
         revolting, them = several(revolt.cities, "city"), "it" if revolt.cities == 1 else "them"
         lines.append(f"{revolting} of {revolt.civ} must revolt, and {gains} {them}: {' '.join(command.split())}")
     return lines
+
+
+def _name_gainers(revolt: DueRevolt) -> str:
+    """Return who gains, or who of several that have as many cities in stock."""
+    rivals = either(revolt.rivals)
+    return f"the one of {rivals} with more tokens in stock" if rivals else str(revolt.to)
 
 
 _COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
@@ -135,7 +152,7 @@ def view(situation: Situation) -> Report:
                 "cities": cities,
                 "rates": list(allowed_rates(opening, civ)),
                 "due": due,
-                "stock": opening.stock(civ),
+                "stock": stock(opening, civ),
                 "collected": civ in taxed,
                 "short": civ not in taxed and falls_short(opening, civ, cities, due),
             }
@@ -151,7 +168,7 @@ def view(situation: Situation) -> Report:
         )
         for row in data
     )
-    return with_players(Report(data, Table(_COLUMNS, rows)), situation.state)
+    return with_players(with_limits(Report(data, Table(_COLUMNS, rows)), situation, opening), situation.state)
 
 
 def _tell_tax(row: dict[str, object]) -> str:

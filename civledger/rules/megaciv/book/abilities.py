@@ -1,37 +1,16 @@
-"""The special abilities as values; every number comes from `data/abilities.toml`."""
+"""Special abilities: what they bring, who is protected, and how they were used in a turn."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 
 from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, RECOUNT
+from civledger.rules.megaciv.board import TokenEnds, knows_stock, quantity, stock_ends
+from civledger.rules.megaciv.effects import Ability, abilities
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts, commodities, data
-
-
-class Ability(Struct):
-    """One special ability: what it does, up to how much, and which advances protect from it."""
-
-    name: str
-    does: str
-    text: str
-    treasury: int = 0
-    price: int = 0
-    per_face: int = 0
-    tokens: int = 0
-    cities: int = 0
-    givers: int = 0
-    protected: tuple[str, ...] = ()
-
-
-@cache
-def abilities() -> Mapping[str, Ability]:
-    """Return the abilities by name."""
-    rows = data("abilities")["ability"]
-    return {row["name"]: Ability(**{**row, "protected": tuple(row.get("protected", ()))}) for row in rows}
+from civledger.rules.megaciv.tables import Counts, commodities
 
 
 def source(ability: Ability) -> str:
@@ -49,9 +28,11 @@ def gives_less(ability: Ability, treasury: int) -> bool:
     return treasury > ability.treasury and not ability.per_face
 
 
-def treasury_gained(ability: Ability, state: State, civ: str) -> int:
-    """Return the treasury that an ability brings: what there is in stock, as far as the books know."""
-    return min(ability.treasury, max(0, state.stock(civ))) if state.knows_stock(civ) else ability.treasury
+def treasury_gained(ability: Ability, state: State, civ: str) -> TokenEnds:
+    """Return the treasury that an ability brings, at least and at most: no more than there is in stock."""
+    if not {"tokens", "treasury"} <= state.game.tracks:
+        return TokenEnds(ability.treasury, ability.treasury)
+    return TokenEnds(*(min(ability.treasury, number) for number in stock_ends(state, civ)))
 
 
 def treasury_earned(ability: Ability, cards: Counts) -> int:
@@ -65,21 +46,36 @@ def protection(ability: Ability, opening: State, civ: str) -> str | None:
     return next((card for card in ability.protected if card in opening.held[civ]), None)
 
 
-TABLES = {
-    SPEND.action: "treasury",
-    GAIN.action: "treasury",
-    RECOUNT.action: "tokens",
-    CENSUS.action: "tokens",
-    CITIES.action: "cities",
+_TABLES = {
+    SPEND.action: ("treasury",),
+    GAIN.action: ("treasury",),
+    RECOUNT.action: ("tokens",),
+    CENSUS.action: ("tokens",),
+    LOSSES.action: ("lost", "gained"),
+    CITIES.action: ("cities",),
 }
 
 
+def tables_of(entry: Entry) -> tuple[str, ...]:
+    """Return under which keys an entry counts something of players, or moves it."""
+    return _TABLES.get(entry.kind.action, ())
+
+
+def grew(step: Step, civ: str, what: str) -> int:
+    """Return by how much something of somebody grew in a step."""
+    return quantity(step.after, what, civ) - quantity(step.before, what, civ)
+
+
 class AbilityUse(Struct):
-    """An ability used by a player in one turn, with the steps that book it."""
+    """An ability used by a player in one turn, with the steps that book it.
+
+    It is `mixed` with other losses or gains of that player's tokens in the turn, of which nobody says which came first.
+    """
 
     ability: Ability
     civ: str
     steps: tuple[Step, ...]
+    mixed: bool = False
 
     @property
     def before(self) -> State:
@@ -88,10 +84,15 @@ class AbilityUse(Struct):
         return state
 
     @property
+    def knows_stock(self) -> bool:
+        """Tell whether the books know the user's stock when it began."""
+        return not self.mixed and knows_stock(self.before, self.civ)
+
+    @property
     def rows(self) -> list[tuple[Entry, str, str]]:
         """Return every row of what it counted: the entry, its table and whose row it is."""
-        found = [(step.entry, TABLES.get(step.entry.kind.action, "")) for step in self.steps]
-        return [(entry, key, civ) for entry, key in found if key for civ in getattr(entry.body, key)]
+        found = [(step.entry, key) for step in self.steps for key in tables_of(step.entry)]
+        return [(entry, key, civ) for entry, key in found for civ in getattr(entry.body, key)]
 
     @property
     def givers(self) -> list[tuple[Entry, str]]:
@@ -103,11 +104,9 @@ class AbilityUse(Struct):
         """Return where its gains say that they come from."""
         return next((step.entry.body.from_ for step in self.steps if step.entry.kind.action == GAIN.action), "")
 
-    def change(self, quantity: str) -> int:
-        """Return by how much a quantity of the user grew in it."""
-        return sum(
-            getattr(step.after, quantity)[self.civ] - getattr(step.before, quantity)[self.civ] for step in self.steps
-        )
+    def change(self, what: str) -> int:
+        """Return by how much something of the user grew in it."""
+        return sum(grew(step, self.civ, what) for step in self.steps)
 
     def wrote(self, kind: Kind) -> int:
         """Return the treasury that entries of one kind name for the user."""
@@ -122,13 +121,15 @@ def uses(turn: Turn) -> Iterator[AbilityUse]:
         carried = step.entry.common
         if step.entry.body is not None and "ability" in carried and "civ" in carried:
             found.setdefault((carried["ability"], carried["civ"]), []).append(step)
+    moved = turn.readable(LOSSES) if found else ()
     for (name, civ), steps in found.items():
-        yield AbilityUse(abilities()[name], civ, tuple(steps))
+        mixed = any(step not in steps and step.entry.names(civ) for step in moved)
+        yield AbilityUse(abilities()[name], civ, tuple(steps), mixed)
 
 
 def judged_with_ability(turn: Turn) -> dict[int, str]:
     """Return the user of every entry in which what an ability brings him is judged with it and nowhere else."""
     if not {"treasury", "advances"} <= turn.opening.game.tracks:
         return {}
-    found = [use for use in uses(turn) if use.before.knows_stock(use.civ)]
+    found = [use for use in uses(turn) if use.knows_stock]
     return {step.entry.position: use.civ for use in found for step in use.steps}

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 
 from civledger.model.entry import Kind
 from civledger.model.missing import Missing, ask_numbers, lack_of
-from civledger.model.names import both, several
+from civledger.model.names import both, either, several
 from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.orders import buying, drawing
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.taxes import may_fall_short
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
@@ -52,11 +53,15 @@ def _unscored(situation: Situation) -> Iterator[Missing]:
 def _untaxed(situation: Situation) -> Iterator[Missing]:
     """Yield who paid no tax, having had cities when the turn began."""
     civs = without(situation, TAX)
+    everybody = situation.state.civs
     owing = tuple(civ for civ in civs if situation.opening.cities[civ])
-    if owing:
-        everybody = situation.state.civs
-        words = "all" if len(civs) == len(everybody) else " ".join(owing)
-        yield Missing("tax", owing, f"tax {words}", lack_of("tax", owing, everybody), "tax")
+    unknown = [civ for civ in owing if may_fall_short(situation.opening, civ)]
+    if sure := tuple(civ for civ in owing if civ not in unknown):
+        words = "all" if len(civs) == len(everybody) and not unknown else " ".join(sure)
+        yield Missing("tax", sure, f"tax {words}", lack_of("tax", sure, everybody), "tax")
+    for civ in unknown:
+        said = f"tax of {civ}: the stock may be too small, so say what was collected"
+        yield Missing("tax", (civ,), f"tax {civ} --short {civ}=NUMBER", said, "tax")
 
 
 def _in_revolt(situation: Situation) -> Iterator[Missing]:
@@ -64,6 +69,7 @@ def _in_revolt(situation: Situation) -> Iterator[Missing]:
     for revolt in due_revolts(situation.now):
         command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
         said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
+        said += f" to {either(revolt.rivals)}, whoever has more tokens in stock" if revolt.rivals else ""
         yield Missing("revolt", (revolt.civ,), " ".join(command), said, "tax")
 
 

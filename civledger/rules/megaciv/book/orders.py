@@ -1,6 +1,7 @@
 """The orders of play that the census and the A.S.T. decide."""
 
 from civledger.model.turn import Situation, Turn
+from civledger.rules.megaciv.board import all_tokens
 from civledger.rules.megaciv.book.revolts import after_taxes
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS
@@ -14,7 +15,7 @@ from civledger.rules.megaciv.tables import BLOCKS, stacks
 def movement(situation: Situation) -> list[str]:
     """Return who moves when: most tokens at the census first, then by ranking; holders of Military after all others."""
     # Calamities and abilities change the tokens later in the turn, and the order stays.
-    counted = dict(situation.state.tokens)
+    counted = all_tokens(situation.state)
     for step in situation.now.readable(CENSUS):
         counted |= step.entry.body.tokens
     return sorted(situation.state.civs, key=lambda civ: (moves_last(situation.opening, civ), -counted[civ]))

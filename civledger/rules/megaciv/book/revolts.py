@@ -1,13 +1,14 @@
 """Revolts after taxes, and the beneficiary: who gains what nobody is named for."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
-from civledger.rules.megaciv.book.taxes import knows_stock_at_taxes, tax_owed
+from civledger.rules.megaciv.board import TokenEnds, knows_stock, stock, stock_ends, tokens
+from civledger.rules.megaciv.book.taxes import tax_owed, tells_stock
 from civledger.rules.megaciv.entries.common import TAX_BAND
-from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt
+from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.state import State
 
 
@@ -18,8 +19,24 @@ def beneficiaries(state: State, but: Collection[str] = ()) -> list[str]:
 
 def _in_line(state: State, cities: Mapping[str, int], but: Collection[str]) -> list[str]:
     """Return the same with other cities on the board: who has the fewest pieces elsewhere has the most in stock."""
-    elsewhere = {civ: (cities[civ], state.tokens[civ] + state.treasury[civ]) for civ in state.civs if civ not in but}
+    elsewhere = {civ: (cities[civ], tokens(state, civ) + state.treasury[civ]) for civ in state.civs if civ not in but}
     return sorted(elsewhere, key=elsewhere.__getitem__)
+
+
+def rivals(state: State, line: Sequence[str], cities: Mapping[str, int], stocks: Mapping[str, TokenEnds]) -> list[str]:
+    """Return who of those in line may be the first: one, unless several have as many cities and perhaps most tokens."""
+    if not line or not {"cities", "tokens", "treasury"} <= state.game.tracks:
+        return list(line[:1])
+    ranked = [civ for civ in state.civs if civ in line and cities[civ] == cities[line[0]]]
+
+    def is_beaten(civ: str) -> bool:
+        before = ranked[: ranked.index(civ)]
+        return any(
+            stocks[other].least > stocks[civ].most or (stocks[other].least == stocks[civ].most and other in before)
+            for other in ranked
+        )
+
+    return [civ for civ in ranked if not is_beaten(civ)]
 
 
 class Unrest(Struct):
@@ -146,17 +163,18 @@ def _knows_tokens(unrest: Unrest, civ: str) -> bool:
     """Tell whether the books know the tokens in stock as cities pass: those of the last census, and the tax paid."""
     cities = unrest.cities[civ]
     paid = civ in unrest.payers or not cities
-    return paid and civ not in unrest.unclear and knows_stock_at_taxes(unrest.opening, civ, cities)
+    opening = unrest.opening
+    return paid and civ not in unrest.unclear and tells_stock(opening, civ, cities) and knows_stock(opening, civ)
 
 
 def first_of_tie(passing: Passing) -> str | None:
     """Return who has as many cities in stock as the gainer and, as the books know of both, more tokens."""
-    unrest, to, stock = passing.unrest, passing.entry.body.to, passing.stock
-    if to not in stock or not _knows_tokens(unrest, to):
+    unrest, to, cities = passing.unrest, passing.entry.body.to, passing.stock
+    if to not in cities or not _knows_tokens(unrest, to):
         return None
-    tied = [civ for civ in stock if stock[civ] == stock[to] and _knows_tokens(unrest, civ)]
-    best = max(tied, key=unrest.taxed.stock)
-    return best if unrest.taxed.stock(best) > unrest.taxed.stock(to) else None
+    tied = {civ: stock(unrest.taxed, civ) for civ in cities if cities[civ] == cities[to] and _knows_tokens(unrest, civ)}
+    best = max(tied, key=tied.__getitem__)
+    return best if tied[best] > tied[to] else None
 
 
 def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
@@ -171,20 +189,32 @@ def _every_city(unrest: Unrest) -> int:
     return pieces
 
 
-def due_revolts(turn: Turn) -> list[Revolt]:
+class DueRevolt(Struct):
+    """A revolt that the rules still ask for; `rivals` are those who may gain, if the books cannot tell who of them."""
+
+    civ: str
+    to: str | None
+    cities: int
+    rivals: tuple[str, ...] = ()
+
+
+def due_revolts(turn: Turn) -> list[DueRevolt]:
     """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
     uneasy = unrest(turn)
     most = _every_city(uneasy)
     cities = dict(uneasy.taxed.cities)
     gaining = {entry.body.civ: entry.body.to for entry in uneasy.revolts}
+    stocks = {civ: stock_ends(uneasy.taxed, civ) for civ in uneasy.taxed.civs}
     due = []
     for civ in uneasy.taxed.civs:
         left = uneasy.missing(civ)
         while left > 0:
             able = _gainers(uneasy, cities)
-            to = gaining.get(civ) if gaining.get(civ) in able else next(iter(able), None)
+            goes_on = gaining.get(civ) in able
+            to = gaining.get(civ) if goes_on else next(iter(able), None)
+            tied = () if goes_on else rivals(uneasy.taxed, able, cities, stocks)
             number = min(left, most - cities[to]) if to else left
-            due.append(Revolt(civ, to, number))
+            due.append(DueRevolt(civ, to, number, tuple(tied) if len(tied) > 1 else ()))
             left -= number
             if to:
                 cities[to] += number

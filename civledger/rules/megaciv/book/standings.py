@@ -7,6 +7,7 @@ from typing import Any
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.board import tokens
 from civledger.rules.megaciv.book.scoring import Points, by_books, known_points, points, total
 from civledger.rules.megaciv.state import State
 
@@ -59,7 +60,7 @@ _TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),
-    ("tokens on the board", lambda state, civ: state.tokens[civ]),
+    ("tokens on the board", tokens),
     ("the A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
 )
 

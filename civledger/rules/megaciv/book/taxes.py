@@ -3,6 +3,16 @@
 from collections.abc import Iterator
 
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.board import (
+    TokenEnds,
+    ends,
+    has_cities_of_count,
+    is_counted,
+    is_moved,
+    set_cities,
+    stock,
+    stock_ends,
+)
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
 
@@ -23,37 +33,51 @@ def lowers_rate(opening: State, civ: str) -> list[str]:
     return [card.name for card in opening.game.book.effects["tax_rate"] if card.name in held and card.tax_rate[0] < 0]
 
 
-def _knows_stock(opening: State, civ: str, cities: int) -> bool:
-    """Tell whether the books know what is in stock: the cities taxed are those of the last count of tokens."""
-    return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities == opening.counted[civ]
+def stock_at_taxes(opening: State, civ: str, cities: int) -> TokenEnds | None:
+    """Return between which numbers the stock is when so many cities are taxed; None if the books cannot tell."""
+    if "tokens" not in opening.game.tracks or not opening.sure(civ, "tokens", "treasury", "cities"):
+        return None
+    return stock_ends(set_cities(opening, {civ: cities}, is_tax=True), civ)
 
 
 def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
     """Tell whether the books know that the stock has less than the tax of so many cities."""
-    return max(0, opening.stock(civ)) < due and _knows_stock(opening, civ, cities)
+    stock = stock_at_taxes(opening, civ, cities)
+    return stock is not None and stock.most < due
+
+
+def may_fall_short(opening: State, civ: str) -> bool:
+    """Tell whether the stock may have less than the usual tax, and the books do not know what it has."""
+    cities = opening.cities[civ]
+    stock = stock_at_taxes(opening, civ, cities)
+    return stock is not None and not stock.are_equal and stock.least < opening.game.tax_rate * cities
 
 
 def tax_owed(opening: State, tax: Tax, civ: str) -> int:
     """Return the tokens that must be collected: what the cities ask for, as far as the stock is known to have it."""
-    if civ not in tax.cities or not knows_stock_at_taxes(opening, civ, tax.cities[civ]):
+    if civ not in tax.cities or not tells_stock(opening, civ, tax.cities[civ]):
         return 0
-    return min(tax.due(civ, opening.game.tax_rate), opening.stock(civ))
+    return min(tax.due(civ, opening.game.tax_rate), stock(opening, civ))
 
 
-def knows_stock_at_taxes(opening: State, civ: str, cities: int) -> bool:
-    """Tell whether the last census tells the stock: the same cities as then, and neither calamity nor ability since."""
-    if not {"treasury", "cities"} <= opening.game.tracks or civ in opening.struck:
+def tells_stock(opening: State, civ: str, cities: int) -> bool:
+    """Tell whether the last census tells the stock: the same cities as then, and neither calamity nor ability since.
+
+    Cities that were built and lost again in between may have moved tokens all the same: `knows_stock` asks for that.
+    """
+    if not {"treasury", "cities", "tokens"} <= opening.game.tracks or civ in opening.struck:
         return False
-    return _knows_stock(opening, civ, cities)
+    return has_cities_of_count(opening, civ) and cities == opening.cities[civ]
 
 
 class CitySupport(Struct):
-    """Cities, the tokens they need, and how many their civilization has on the board."""
+    """Cities, the tokens they need, and how many their civilization has on the board, or `at_most` has."""
 
     civ: str
     cities: int
     needed: int
     tokens: int
+    at_most: bool = False
 
 
 def _support_rate(state: State, civ: str, before: int) -> int:
@@ -77,10 +101,10 @@ def is_unsupported(support: CitySupport) -> bool:
 
 
 def unsupported(state: State, turn: int) -> Iterator[CitySupport]:
-    """Yield whose cities need more tokens than were counted last, while something can still be done about it."""
+    """Yield whose cities need more tokens than can be on the board, while something can still be done about it."""
     if not {"cities", "tokens"} <= state.game.tracks:
         return
     for civ in state.civs:
-        support = find_support(state, civ, state.cities[civ], state.tokens[civ], before=turn)
-        if civ in state.counted and is_unsupported(support):
-            yield support
+        support = find_support(state, civ, state.cities[civ], ends(state, civ).most, before=turn)
+        if is_counted(state, civ) and is_unsupported(support):
+            yield support._replace(at_most=is_moved(state, civ))

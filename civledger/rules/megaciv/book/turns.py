@@ -6,7 +6,7 @@ from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play
 from civledger.rules.megaciv.book.abilities import judged_with_ability
-from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, RECOUNT
+from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import CREDITS
 from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.entries.taxes import TAX
@@ -109,7 +109,7 @@ class Counted(Struct):
 
 def tokens_changed(turn: Turn) -> Iterator[Counted]:
     """Yield where tokens came to the board or the treasury."""
-    return _pieces_counted(turn, CENSUS, RECOUNT, TAX, GAIN)
+    return _pieces_counted(turn, CENSUS, RECOUNT, LOSSES, TAX, GAIN)
 
 
 def cities_counted(turn: Turn) -> Iterator[Counted]:

@@ -5,8 +5,17 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
 from civledger.model.names import plain, several
-from civledger.rules.megaciv.book.abilities import TABLES, AbilityUse, gives_less, protection, source, uses
-from civledger.rules.megaciv.book.calamities.cards import in_points
+from civledger.rules.megaciv.board import stock
+from civledger.rules.megaciv.book.abilities import (
+    AbilityUse,
+    gives_less,
+    grew,
+    protection,
+    source,
+    tables_of,
+    uses,
+)
+from civledger.rules.megaciv.effects import in_points
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 
@@ -71,7 +80,7 @@ def _too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     seen = set()
     if use.ability.does == "destroy":
         for step in use.steps[1:]:
-            if not step.entry.common.get("joined"):
+            if not step.entry.common.get("joined") and step.entry.position != use.steps[0].entry.position:
                 yield step.entry, f"used {use.ability.name} twice in one turn"
     notes = [(step.entry, "", "") for step in use.steps if use.ability.does in ("move", "take")]
     for entry, key, civ in [*use.rows, *notes]:
@@ -84,16 +93,15 @@ def _too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
 def _strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield rows that no ability makes: others who gain or whose treasury moves, and a Diaspora that counts."""
     for step in use.steps:
-        key = TABLES.get(step.entry.kind.action, "")
-        for civ in getattr(step.entry.body, key) if key else ():
-            grew = getattr(step.after, key)[civ] > getattr(step.before, key)[civ]
-            if civ != use.civ and (key == "treasury" or grew):
-                yield (
-                    step.entry,
-                    f"{use.civ}'s {use.ability.name} cannot give {civ} anything or take treasury from it",
-                )
-            elif use.ability.does == "move" and getattr(step.after, key)[civ] != getattr(step.before, key)[civ]:
-                yield step.entry, f"{use.ability.name} only moves tokens on the board, so no number can change"
+        for key in tables_of(step.entry):
+            quantity = key if key in ("treasury", "cities") else "tokens"
+            for civ in getattr(step.entry.body, key):
+                more = grew(step, civ, quantity)
+                if civ != use.civ and (key == "treasury" or more > 0):
+                    named = f"{use.civ}'s {use.ability.name}"
+                    yield step.entry, f"{named} cannot give {civ} anything or take treasury from it"
+                elif use.ability.does == "move" and more:
+                    yield step.entry, f"{use.ability.name} only moves tokens on the board, so no number can change"
 
 
 def _beyond_number(use: AbilityUse) -> Iterator[str]:
@@ -129,9 +137,9 @@ def _not_entirely(use: AbilityUse) -> Iterator[str]:
     elif price > spent and "treasury" in before.game.tracks:
         annexed = several(price // ability.price, "unit point")
         yield f"paid {spent} of {several(price, 'treasury token')} for annexing {annexed} with {ability.name}"
-    from_stock, stock = max(tokens, 0) + use.wrote(GAIN), max(0, before.stock(civ))
-    if before.knows_stock(civ) and from_stock > stock:
-        takes = f"{ability.name} takes {several(from_stock, 'token')} from stock here, but the stock had only {stock}"
+    from_stock, there = max(tokens, 0) + use.wrote(GAIN), max(0, stock(before, civ))
+    if use.knows_stock and from_stock > there:
+        takes = f"{ability.name} takes {several(from_stock, 'token')} from stock here, but the stock had only {there}"
         yield f"{takes}. If there were more, count first: civledger census {plain(civ)}=NUMBER --after conflict"
     left = before.cities_in_stock(civ)
     if cities > left and before.sure(civ, "cities"):

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
-from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, strikes_by_card
+from civledger.rules.megaciv.book.calamities.excesses import (
+    impossible_by_itself,
+    players_struck,
+    strikes_by_victim,
+    too_much,
+)
+from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, strikes, strikes_by_card
+from civledger.rules.megaciv.effects import use
 
 
 @check(
@@ -14,13 +21,14 @@ from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, stri
     of=strikes_by_card,
     severity=WARNING,
     help="if one was a correction of the other, undo both with `civledger undo` and enter the right one again",
+    retype="if the earlier one is wrong, undo it first: civledger undo",
 )
 def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     """A calamity struck the same victim twice in a turn, or more often than there are cards of it.
 
     Rule: there is one card of each calamity, or two with both blocks in play. A player who holds two of one name
     discards one (rule book, phase 8). All of them count. The entries of one calamity come one after another, and all
-    except the first have `joined`.
+    except the first have `joined`. When you type the same calamity for the same victim again, it is refused.
 
     Wrong:
         [[entry]]
@@ -55,7 +63,112 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     else:
         return
     name = "/".join(dict.fromkeys(strike.name for strike in strikes))
-    yield Problem(last.steps[0].entry, f"{name} {why}. Each of them counts", last.victim, ("calamity",))
+    said = f"{name} {why}. Each of them counts"
+    yield Problem(last.steps[0].entry, said, last.victim, ("calamity",), refused=times > 1)
 
 
-CHECKS = (second_calamity,)
+@check(
+    "MC413",
+    "calamity-impossible",
+    of=strikes,
+    severity=WARNING,
+    needs=("advances",),
+    help="correct the numbers, or the calamity; `civledger calamity NAME` shows what one does",
+)
+def calamity_impossible(strike: Strike) -> Iterator[Problem]:
+    """A calamity took more than its card can take, struck too many players, or is not in this game at all.
+
+    Rule: minor calamities are in play only with 9 to 11 and 15 to 18 players. Each card says how much the victim and
+    the secondary victims lose, and how many of those there are; advances held before this turn change the numbers (rule
+    book, calamities). Tokens are judged where they are given as `lost`, never by the number left. A city counts as five
+    unit points, and the last one can stand for fewer. When you type a calamity, this is refused.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "census"
+        lost = { Minoa = 20 }
+        after = "Famine"
+        calamity = "Famine"
+        victim = "Minoa"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "census"
+        lost = { Minoa = 10 }
+        after = "Famine"
+        calamity = "Famine"
+        victim = "Minoa"
+    """
+    if why := impossible_by_itself(strike):
+        yield Problem(strike.steps[0].entry, why, strike.victim, ("calamity",))
+        return
+    for player in players_struck(strike):
+        if why := too_much(player):
+            yield Problem(player.entry, why, player.civ, ("calamity",))
+
+
+@check(
+    "MC414",
+    "too-many-calamities",
+    of=strikes_by_victim,
+    severity=WARNING,
+    refused=True,
+    help="strike the calamity that this player discarded; if the table played it so, leave it",
+    retype="a player discards the others. If an earlier one is wrong, undo it first: civledger undo",
+)
+def too_many_calamities(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
+    """A player was the primary victim of more calamities in one turn than the rules allow.
+
+    Rule: nobody is the primary victim of more than three calamities in a turn, and of more than two major ones; the
+    others are discarded at random (rule book, phase 8). All of them count.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "note"
+        text = "Regression: no marker moved"
+        calamity = "Regression"
+        victim = "Minoa"
+
+        [[entry]]
+        turn = 1
+        action = "note"
+        text = "Superstition: no city"
+        calamity = "Superstition"
+        victim = "Minoa"
+
+        [[entry]]
+        turn = 1
+        action = "note"
+        text = "Corruption: two cards"
+        calamity = "Corruption"
+        victim = "Minoa"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "note"
+        text = "Regression: no marker moved"
+        calamity = "Regression"
+        victim = "Minoa"
+
+        [[entry]]
+        turn = 1
+        action = "note"
+        text = "Superstition: no city"
+        calamity = "Superstition"
+        victim = "Minoa"
+    """
+    limits, last = use(), strikes[-1]
+    major = [strike for strike in strikes if strike.is_major]
+    for met, most, what in ((strikes, limits["most"], ""), (major, limits["major"], "major ")):
+        if len(met) > most:
+            names = both([strike.name for strike in met])
+            said = f"primary victim of {len(met)} {what}calamities this turn ({names}), but at most {most} are allowed"
+            yield Problem(last.steps[0].entry, said, last.victim, ("calamity",))
+            return
+
+
+CHECKS = (second_calamity, calamity_impossible, too_many_calamities)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
-from civledger.model.finding import WARNING
+from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
+from civledger.rules.megaciv.board import ends, is_counted
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
+from civledger.rules.megaciv.book.recounts import LateNumber, late_numbers
 from civledger.rules.megaciv.book.taxes import find_support, is_unsupported
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
 from civledger.rules.megaciv.book.turns import Counted, censuses, cities_counted, tokens_changed
@@ -47,6 +49,12 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
             if treasury:
                 sums = f"{tokens + treasury} tokens ({tokens} on the board + {treasury} in the treasury)"
             yield Problem(step.entry, f"{sums}, but a player has only {pieces}", civ, ("tokens", civ))
+    for civ, gained in getattr(body, "gained", {}).items():
+        least = ends(before, civ).least + before.treasury[civ]
+        sure = is_counted(before, civ) and before.sure(civ, "tokens", "treasury")
+        if gained + least > pieces and sure and civ != counted.user:
+            sums = f"{gained} tokens gained, and {least} on the board and in the treasury"
+            yield Problem(step.entry, f"{sums}, but a player has only {pieces}", civ, ("gained", civ))
     for civ in getattr(body, "treasury", getattr(body, "cities", ())):
         held = after.treasury[civ]
         too_many = before.treasury[civ] <= pieces < held and after.sure(civ, "treasury")
@@ -171,4 +179,51 @@ def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
         yield Problem(fleet.step.entry, said, fleet.civ, ("treasury", fleet.civ))
 
 
-CHECKS = (too_many_tokens, too_many_cities, cities_unsupported, ships_impossible)
+@check(
+    "CL111",
+    "counted-before",
+    of=late_numbers,
+    severity=INFO,
+    help="nothing to do if the numbers came in this order; else type the command in the message",
+)
+def counted_before(late: LateNumber) -> Iterator[Problem]:
+    """A census, or a number of cities, was entered after something that came later in the turn. The last one counts.
+
+    Rule: the census comes before building, and both come before calamities (rule book, order of phases). A number with
+    `after` is the number left. If you enter the census after it, the file does not say which one is older. In an open
+    turn this is a warning. Tokens given as `lost` are not affected: they always count after the census.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "census"
+        tokens = { Minoa = 4 }
+        after = "Famine"
+
+        [[entry]]
+        turn = 1
+        action = "census"
+        tokens = { Minoa = 14 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "census"
+        tokens = { Minoa = 14 }
+
+        [[entry]]
+        turn = 1
+        action = "census"
+        tokens = { Minoa = 4 }
+        after = "Famine"
+    """
+    if late.number == late.earlier:
+        return
+    what = "token" if late.key == "tokens" else "city"
+    said = f"{several(late.number, what)} counted, entered after the {late.earlier} left by {late.cause}"
+    other = f"If {late.cause} came after this count: {late.command}"
+    severity = WARNING if late.is_open else ""
+    yield Problem(late.entry, f"{said}. {late.number} counts. {other}", late.civ, (late.key, late.civ), severity)
+
+
+CHECKS = (counted_before, too_many_tokens, too_many_cities, cities_unsupported, ships_impossible)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
+from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, revolts, unrests
 
 _NEEDS = ("treasury", "cities", "advances")
@@ -158,7 +159,7 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
 
     Rule: among the players with the most cities in stock, the one with the most tokens in stock gains, then the first
     by ranking (rule book, the beneficiary). This is checked only if the tokens of both are known: the tax is
-    entered, the cities are as many as at the last census, and no calamity or ability came since. If the tokens are
+    entered, no city was built or lost since the last census, and no calamity or ability came since. If the tokens are
     equal too, nothing is reported.
 
     Wrong:
@@ -166,6 +167,7 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
         turn = 1
         action = "census"
         tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Celt = 20, Rome = 20 }
+        after = "building"
 
         [[entry]]
         turn = 2
@@ -178,6 +180,7 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
         turn = 1
         action = "census"
         tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Celt = 20, Rome = 20 }
+        after = "building"
 
         [[entry]]
         turn = 2
@@ -188,9 +191,9 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
     unrest, civ, to = passing.unrest, passing.entry.body.civ, passing.entry.body.to
     first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
     if first and not _gainer_refused(passing) and civ not in unrest.unclear:
-        in_stock = unrest.taxed.stock
         tie = f"both have {several(passing.stock[to], 'city')} in stock"
-        more = f"{first} has {several(in_stock(first), 'token')}, {to} only {in_stock(to)}"
+        mine, theirs = (stock(unrest.taxed, one) for one in (first, to))
+        more = f"{first} has {several(mine, 'token')}, {to} only {theirs}"
         yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
 
 

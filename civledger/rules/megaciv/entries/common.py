@@ -11,7 +11,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import calamity_names
 
-TAX_BAND, MAIN_BAND, BUY_BAND, AST_BAND, END_BAND, CLOSE_BAND = range(6)
+TAX_BAND, MAIN_BAND, LOSS_BAND, BUY_BAND, AST_BAND, END_BAND, CLOSE_BAND = range(7)
 
 
 def before_purchases(situation: Situation) -> Any:

@@ -1,53 +1,61 @@
 """What stands on the board: tokens, cities, buildings."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
-from civledger.model.entry import Entry, Key, kind
+from civledger.model.entry import BAD_VALUE, MISSING_KEY, Entry, Flaw, Key, kind
 from civledger.model.forms import Count, CountKey, Tally, drop_rows, tally_rows
-from civledger.model.keys import counts, players, text
+from civledger.model.keys import clipped, counts, players, text
+from civledger.model.names import both
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.entries.common import MAIN_BAND
+from civledger.rules.megaciv.board import count_tokens, move_tokens, set_cities
+from civledger.rules.megaciv.entries.common import LOSS_BAND, MAIN_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, Counts, calamity_names
 
 
 class Census(Struct):
-    """Tokens on the board, as counted; `after` says what changed them since the census of the turn."""
+    """Tokens on the board, as counted; `after` says what changed them since the census of the turn.
 
-    tokens: Counts
+    Where something took or gave tokens, it may say how many were `lost` and `gained` instead.
+    """
+
+    tokens: Counts = {}
+    lost: Counts = {}
+    gained: Counts = {}
     after: str = ""
 
 
 def _apply_census(census: Census, state: State) -> State:
     """Return the books with the tokens counted, which are true from here on."""
-    return _count_tokens(census, state)._replace(struck=state.struck.difference(census.tokens))
+    return count_tokens(state, census.tokens, is_census=True)
 
 
 def recount(census: Census, state: State) -> State:
     """Return the books with the tokens counted after something that moved them."""
-    books = _count_tokens(census, state)
-    return books._replace(struck=books.struck.union(census.tokens)) if _is_struck(census.after) else books
+    books = count_tokens(state, census.tokens, is_census=False)
+    name = census.after.partition(":")[0]
+    if name not in calamity_names() and name not in ABILITIES:
+        return books
+    return books._replace(struck=books.struck.union(census.tokens))
 
 
-def _is_struck(after: str) -> bool:
-    """Tell whether what moved tokens was a calamity or an ability, which its name begins to say."""
-    name = after.partition(":")[0]
-    return name in calamity_names() or name in ABILITIES
-
-
-def _count_tokens(census: Census, state: State) -> State:
-    """Return the books with the tokens, and how many cities stood beside them."""
-    cities = {civ: state.cities[civ] for civ in census.tokens}
-    return state._replace(
-        tokens={**state.tokens, **census.tokens},
-        counted={**state.counted, **cities},
-        doubt=state.settled("tokens", census.tokens),
-    )
+def _apply_losses(census: Census, state: State) -> State:
+    """Return the books without what was lost, and with what was gained."""
+    return move_tokens(state, census.lost, census.gained)
 
 
 def parts(entry: Entry) -> tuple[Entry, ...]:
-    """Return a count after a calamity as what it is: not the census of the turn, and as often as need be."""
-    return (entry._replace(kind=RECOUNT),) if entry.body.after else (entry,)
+    """Return what is replayed by itself: the census of the turn, or a count after something, and what that moved."""
+    census: Census = entry.body
+    counted = entry._replace(kind=RECOUNT) if census.after else entry
+    if not census.lost and not census.gained:
+        return (counted,)
+    moved = entry._replace(kind=LOSSES, body=census._replace(tokens={}), original=entry)
+    if not census.tokens:
+        return (moved,)
+    return counted._replace(body=census._replace(lost={}, gained={}), original=entry), moved
 
 
 def _recounts(census: Census) -> list[CountKey]:
@@ -55,22 +63,68 @@ def _recounts(census: Census) -> list[CountKey]:
     return [("recount", civ, census.after) for civ in census.tokens]
 
 
-_KEYS = {"tokens": Key(counts(), who=True, required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
-CENSUS = kind("census", Census, MAIN_BAND, _KEYS, _apply_census, once="tokens", parts=parts, form=Count("tokens"))
+def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Yield that nothing is counted or moved, that nothing moved it, and who is both counted and without tokens."""
+    moved = [key for key in _MOVED if key in raw]
+    if "tokens" not in raw and not moved:
+        yield Flaw(MISSING_KEY, "census needs the key tokens, lost or gained")
+    if moved and "after" not in raw:
+        yield Flaw(MISSING_KEY, f"{both(moved)} {'needs' if len(moved) == 1 else 'need'} the key after")
+    counted, lost = raw.get("tokens"), raw.get("lost")
+    if isinstance(counted, dict) and isinstance(lost, dict):
+        for civ in counted.keys() & lost.keys():
+            said = f"{clipped(str(civ))} has both tokens and lost here. Give the tokens left, or those lost"
+            yield Flaw(BAD_VALUE, said, ("lost", civ), (civ,))
+
+
+_MOVED = ("lost", "gained")
+_NUMBERS = Key(counts(), who=True, touches=("tokens",))
+_KEYS = {"tokens": _NUMBERS, **dict.fromkeys(_MOVED, _NUMBERS), "after": Key(text, remarked=True)}
+_RELATIONS = Relations(some=("tokens", *_MOVED), beside=dict.fromkeys(_MOVED, "after"), apart=("tokens", "lost"))
+CENSUS = kind(
+    "census",
+    Census,
+    MAIN_BAND,
+    _KEYS,
+    _apply_census,
+    once="tokens",
+    parts=parts,
+    form=Count("tokens"),
+    flaws=_flaws,
+    relations=_RELATIONS,
+)
+LOSSES = kind("tokens", Census, LOSS_BAND, _KEYS, _apply_losses, tally=None)
 RECOUNT = kind(
-    "recount", Census, MAIN_BAND, _KEYS, recount, tally=tally_rows("recount", "tokens")._replace(of=_recounts)
+    "recount",
+    Census,
+    MAIN_BAND,
+    _KEYS,
+    recount,
+    tally=tally_rows("recount", "tokens")._replace(of=_recounts),
+    annuls=LOSSES.action,
 )
 
 
 class Cities(Struct):
-    """Cities on the board, as counted."""
+    """Cities on the board, as counted, and `by` which calamity or ability they changed, if that is said."""
 
     cities: Counts
+    by: str = ""
+    victim: str = ""
 
 
 def _apply_cities(counted: Cities, state: State) -> State:
     """Return the books with the cities counted, which are true from here on."""
-    return state._replace(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
+    return set_cities(state, counted.cities, counted.by, counted.victim)
+
+
+def _name_cause(entry: Entry) -> tuple[Entry, ...]:
+    """Return cities with what changed them, which decides whether that moved tokens."""
+    carried = entry.common
+    by = carried.get("calamity", carried.get("ability", ""))
+    if not by:
+        return (entry,)
+    return (entry._replace(body=entry.body._replace(by=by, victim=carried.get("victim", "")), original=entry),)
 
 
 CITIES = kind(
@@ -79,6 +133,7 @@ CITIES = kind(
     MAIN_BAND,
     {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
     _apply_cities,
+    parts=_name_cause,
     form=Count("cities"),
 )
 

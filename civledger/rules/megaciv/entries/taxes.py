@@ -9,6 +9,7 @@ from civledger.model.keys import counts, name, number
 from civledger.model.names import others, several
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.board import set_cities
 from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -41,9 +42,7 @@ def _apply_tax(tax: Tax, state: State) -> State:
     usual, held = state.game.tax_rate, state.treasury
     due = {civ: held[civ] + tax.rate.get(civ, usual) * cities for civ, cities in tax.cities.items()}
     treasury = {**held, **due, **{civ: held[civ] + taken for civ, taken in tax.collected.items()}}
-    return state._replace(
-        treasury=treasury, cities={**state.cities, **tax.cities}, doubt=state.settled("cities", tax.cities)
-    )
+    return set_cities(state, tax.cities, is_tax=True)._replace(treasury=treasury)
 
 
 def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:

@@ -6,7 +6,8 @@ from typing import Any
 
 from civledger.model.exports import Journal, JournalTransaction, Posting
 from civledger.model.turn import Situation, Step
-from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
+from civledger.rules.megaciv.board import stock, tokens
+from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State, start
 
 _PLACES = ("board", "stock", "treasury")
@@ -38,7 +39,7 @@ def _take_out_tokens(state: State) -> Iterator[JournalTransaction]:
 
 def _transaction_of(day: int, step: Step) -> JournalTransaction:
     """Return what an entry moves, and what it counted; most entries move nothing."""
-    census = step.entry.body if step.entry.kind in (CENSUS, RECOUNT) else None
+    census = step.entry.body if step.entry.kind in (CENSUS, RECOUNT, LOSSES) else None
     counted = census.tokens if census else {}
     after = f" after {census.after}" if census and census.after else ""
     postings = [
@@ -58,4 +59,4 @@ def _changes(step: Step, civ: str) -> dict[str, int]:
 
 def _held_by(state: State, civ: str) -> dict[str, int]:
     """Return the tokens of a civilization by place."""
-    return dict(zip(_PLACES, (state.tokens[civ], state.stock(civ), state.treasury[civ]), strict=True))
+    return dict(zip(_PLACES, (tokens(state, civ), stock(state, civ), state.treasury[civ]), strict=True))

@@ -9,7 +9,7 @@ from civledger.model.pages.story import Sentences, tell_counts, tell_end, tell_i
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, RECOUNT, Census
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT, Census
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
 from civledger.rules.megaciv.entries.table import LEAVE, SEAT
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt, Tax
@@ -53,6 +53,12 @@ def _tell_tax(turn: Turn, tax: Tax) -> str:
 def _tell_census(turn: Turn, census: Census) -> str:
     after = f"After {census.after}: " if census.after else ""
     return f"{after}{tell_counts(census.tokens, 'has', 'token')} on the board."
+
+
+def _tell_losses(turn: Turn, census: Census) -> str:
+    moved = (("lost", census.lost), ("gained", census.gained))
+    said = "; ".join(tell_counts(rows, verb, "token") for verb, rows in moved if rows)
+    return f"{said} ({census.after})."
 
 
 def _tell_spending(turn: Turn, spend: Spend) -> str:
@@ -128,6 +134,7 @@ _SENTENCES: Sentences = {
     TAX.action: _tell_tax,
     CENSUS.action: _tell_census,
     RECOUNT.action: _tell_census,
+    LOSSES.action: _tell_losses,
     CITIES.action: lambda turn, body: f"{tell_counts(body.cities, 'has', 'city')}.",
     SPEND.action: _tell_spending,
     GAIN.action: _tell_gain,

@@ -7,6 +7,7 @@ from civledger.model.names import both
 from civledger.model.pages.pad import Pad, pad_data
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.board import ends, stock, stock_ends, tokens
 from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
 from civledger.rules.megaciv.book.payment import commodity_data, token_points
 from civledger.rules.megaciv.book.prices import price
@@ -43,9 +44,16 @@ def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
     tracks = state.game.tracks
     return {
         "treasury": state.treasury[civ] if "treasury" in tracks else None,
-        "stock": state.stock(civ) if {"treasury", "tokens"} <= tracks else None,
+        "stock": stock(state, civ) if {"treasury", "tokens"} <= tracks else None,
         "cities": state.cities[civ] if "cities" in tracks else None,
     }
+
+
+def _show_pieces(state: State, civ: str) -> dict[str, int | str | None]:
+    """Return the same for eyes: of a stock that is not known, how many there are at least."""
+    pieces, in_stock = _count_pieces(state, civ), stock_ends(state, civ)
+    is_known = pieces["stock"] is None or in_stock.are_equal
+    return {**pieces, "stock": pieces["stock"] if is_known else f"≥{in_stock.least}"}
 
 
 def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
@@ -61,7 +69,7 @@ def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; what is not tracked is not on it."""
     state: State = situation.state
-    bought, pieces = "advances" in state.game.tracks, _count_pieces(state, civ)
+    bought, pieces = "advances" in state.game.tracks, _show_pieces(state, civ)
     return {
         "player": state.person(civ),
         "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
@@ -144,8 +152,9 @@ def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
     counted = civ in who_entered(now, CENSUS)
+    on_board = tokens(state, civ) if counted else ends(state, civ).most
     asks = "Tokens on the board"
-    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, state.tokens[civ], counted, pieces["tokens"], counted)
+    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, counted, pieces["tokens"], counted)
     built = civ in who_entered(now, CITIES)
     asks = "Cities on the board"
     yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])

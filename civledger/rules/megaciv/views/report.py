@@ -22,6 +22,7 @@ from civledger.model.pages.page import (
     tell_parts,
 )
 from civledger.model.turn import Situation
+from civledger.rules.megaciv.board import tokens
 from civledger.rules.megaciv.book import scoring, standings
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import is_final
@@ -146,7 +147,7 @@ def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
         yield Order(
             "Movement",
             said,
-            tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(situation)),
+            tuple((who[civ], several(tokens(state, civ), "token")) for civ in movement(situation)),
             CITIES.action,
         )
     if "cities" in tracks:

@@ -8,28 +8,35 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.calamity import entries_of
 from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
-from civledger.rules.megaciv.book.calamities.cards import calamities
+from civledger.rules.megaciv.board import count_tokens
+from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.header.game import players
 from tests.support import entry, header, judged
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
 THREE = ("Minoa", "Hellas", "Egypt")
 CITIES, TOKENS, TREASURY, SPACE = 6, 30, 20, 5
+GAINER = 20
 BEFORE = {"cities": CITIES, "tokens": TOKENS, "treasury": TREASURY, "spaces": 0}
+
+
+def _has(civ: str, what: str, number: int) -> int:
+    """Return what somebody has: others than Egypt have fewer tokens and no treasury, and so enough in stock to gain."""
+    return number if civ == "Egypt" else {"tokens": GAINER, "treasury": 0}.get(what, number)
 
 
 def situation(held: str = "", other: str = "", civs: tuple[str, ...] = NINE) -> Situation:
     """Return a second turn in which everybody has as much, Egypt some advances and Minoa others."""
     same = {
-        what: ", ".join(f"{civ} = {number}" for civ in civs) for what, number in (*BEFORE.items(), ("space", SPACE))
+        what: ", ".join(f"{civ} = {_has(civ, what, number)}" for civ in civs)
+        for what, number in (*BEFORE.items(), ("space", SPACE))
     }
     bought = [(civ, names.split(", ")) for civ, names in (("Egypt", held), ("Minoa", other)) if names]
     buys = [f'civ = "{civ}"\nadvances = {{ {", ".join(f"{name!r} = 0" for name in names)} }}' for civ, names in bought]
     text = header(civs) if len(civs) > 4 else header(civs).replace("ast =", 'edition = "mega-empires"\nast =')
     text += "".join(entry(1, "buy", buy) for buy in buys) + entry(1, "endturn", f"space = {{ {same['space']} }}")
-    text += entry(2, "census", f"tokens = {{ {same['tokens']} }}") + entry(
-        2, "cities", f"cities = {{ {same['cities']} }}"
-    )
+    text += entry(2, "cities", f"cities = {{ {same['cities']} }}")
+    text += entry(2, "census", f'tokens = {{ {same["tokens"]} }}\nafter = "building"')
     return judged(text + entry(2, "gain", f"treasury = {{ {same['treasury']} }}")).at()
 
 
@@ -41,12 +48,14 @@ def entries(now: Situation, name: str, *others: str, **more: Any) -> list[tuple[
 
 def lost(found: list[tuple[str, dict[str, Any]]], civ: str = "Egypt") -> dict[str, int]:
     """Return what a player has lost by the entries, what he gained being below zero."""
-    now = dict(BEFORE)
+    before = {what: _has(civ, what, number) for what, number in BEFORE.items()}
+    now = dict(before)
     for action, keys in found:
         for what, table in keys.items():
             if isinstance(table, dict) and civ in table:
-                now[what] = now[what] - table[civ] if action in ("spend", "regress") else table[civ]
-    return {what: number - now[what] for what, number in BEFORE.items() if number != now[what]}
+                key, sign = {"lost": ("tokens", -1), "gained": ("tokens", 1)}.get(what, (what, -1))
+                now[key] = now[key] + sign * table[civ] if action in ("spend", "regress") or key != what else table[civ]
+    return {what: number - now[what] for what, number in before.items() if number != now[what]}
 
 
 def amounts(text: str) -> dict[str, int]:
@@ -241,9 +250,9 @@ def test_who_gains_has_most_cities_in_stock_and_then_stands_first_in_ranking() -
 
 def test_tokens_are_lost_before_cities_unless_somebody_says_otherwise() -> None:
     now = situation("Agriculture")
-    few = now._replace(state=now.state._replace(tokens={**now.state.tokens, "Egypt": 7}))
+    few = now._replace(state=count_tokens(now.state, {"Egypt": 7}, is_census=False))
     found = dict(entries(few, "Famine"))
-    assert (found["cities"]["cities"], found["census"]["tokens"]) == ({"Egypt": 4}, {"Egypt": 2})
+    assert (found["cities"]["cities"], found["census"]["lost"]) == ({"Egypt": 4}, {"Egypt": 5})
     assert lost(entries(now, "Famine", cities="egypt=1")) == {"cities": 1, "tokens": 10}
 
 

@@ -86,6 +86,7 @@ def second(earlier: str, name: str, victim: str, *others: str, **more: Any) -> N
     entries_of(now, players(now.state, now.opening), CalamityOrder(name, victim, others, **more))
 
 
+COUNTED = entry(2, "census", f"tokens = {{ {', '.join(f'{civ} = 20' for civ in TWELVE)} }}")
 FAMINE = struck("census", "Famine", "Egypt", 'tokens = { Egypt = 10, Minoa = 15 }\nafter = "Famine"')
 SPARED = struck("note", "Famine", "Egypt", 'text = "Famine"\nothers = ["Minoa"]')
 EPIDEMIC = struck("note", "Epidemic", "Egypt", 'text = "Epidemic"\ngainer = "Rome"')
@@ -115,7 +116,7 @@ def test_whom_a_card_has_met_it_does_not_meet_as_a_secondary_victim(
         (FAMINE, ("Famine", "Rome", "Hatti")),
         (FAMINE, ("Epidemic", "Rome", "Minoa", "Egypt")),
         (TREACHERY, ("Treachery", "Rome")),
-        (FAMINE + entry(1, "endturn"), ("Famine", "Rome", "Minoa")),
+        (FAMINE + entry(1, "endturn") + COUNTED, ("Famine", "Rome", "Minoa")),
     ],
 )
 def test_whoever_it_has_not_met_may_be_struck(earlier: str, words: tuple[str, ...]) -> None:

@@ -9,7 +9,19 @@ from civledger.rules.megaciv.actions import ast_check, credits, status
 from civledger.rules.megaciv.tables import TRACKS
 from tests.support import FIVE, SEVEN, entry, header, judged
 
-STATUS = ["civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points"]
+STATUS = [
+    "civ",
+    "player",
+    "cities",
+    "tokens",
+    "tokens_at_most",
+    "treasury",
+    "advances",
+    "space",
+    "epoch",
+    "kept",
+    "points",
+]
 PRICE = ["name", "printed", "price", "colour", "colour_credit", "chain_credit", "chain_from"]
 MARKER = ["civ", "player", "space", "epoch", "next_epoch", "cities", "move", "requirements"]
 
@@ -38,6 +50,7 @@ def test_status() -> None:
         "player": "Ronald",
         "cities": 3,
         "tokens": 16,
+        "tokens_at_most": None,
         "treasury": 7,
         "advances": 2,
         "space": 1,
@@ -60,7 +73,7 @@ def test_status() -> None:
         (["hands"], {"kept"}),
         (["ast"], {"space", "epoch"}),
         (["ast", "cities", "advances"], {"space", "epoch", "cities", "advances", "points"}),
-        (list(TRACKS), set(STATUS) - {"civ", "player"}),
+        (list(TRACKS), set(STATUS) - {"civ", "player", "tokens_at_most"}),
     ],
 )
 def test_what_is_not_tracked_is_null(tracks: list[str], known: set[str]) -> None:

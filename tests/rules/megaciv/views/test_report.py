@@ -24,7 +24,7 @@ from civledger.model.pages.page import (
 )
 from civledger.report.html import content, whole
 from civledger.report.session import session
-from civledger.rules.megaciv import tables
+from civledger.rules.megaciv import board, tables
 from tests.cli import ROOT
 from tests.depth import share
 from tests.play.make_ledgers import ledgers_of
@@ -160,7 +160,7 @@ def test_every_number_by_turn_is_the_books(name: str) -> None:
     for grid, quantity in zip(counts.grids, ("tokens", "cities", "treasury", "kept"), strict=True):
         for head, cells in grid.rows:
             for column, cell in zip(grid.columns, cells, strict=True):
-                assert cell.value == getattr(closings[int(column.name)], quantity)[head.name]
+                assert cell.value == board.quantity(closings[int(column.name)], quantity, head.name)
 
 
 @pytest.mark.parametrize("name", LEDGERS)

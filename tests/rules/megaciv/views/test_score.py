@@ -7,6 +7,7 @@ import pytest
 
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions.score import view
+from civledger.rules.megaciv.board import count_tokens
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 from tests.support import SEVEN, entry, header, judged
@@ -33,9 +34,10 @@ def table(players: Mapping[str, Has]) -> Situation:
     state: State = situation.state
     columns: dict[str, Any] = {
         key: {**getattr(state, key), **{civ: getattr(has, key) for civ, has in players.items()}}
-        for key in ("space", "held", "credits", "cities", "tokens")
+        for key in ("space", "held", "credits", "cities")
     }
-    return situation._replace(state=state._replace(**columns))
+    counted = count_tokens(state, {civ: has.tokens for civ, has in players.items()}, is_census=True)
+    return situation._replace(state=counted._replace(**columns))
 
 
 # Assyria stands behind Minoa in the ranking, and every later tie-break speaks for Minoa.

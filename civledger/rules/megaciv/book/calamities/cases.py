@@ -3,37 +3,43 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from civledger.model.keys import LARGEST
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.book.calamities.cards import TRADEABLE, Calamity
-from civledger.rules.megaciv.book.calamities.losses import there
+from civledger.rules.megaciv.board import TokenEnds, is_counted, stock_ends
+from civledger.rules.megaciv.book.calamities.losses import Told, there
 from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
-from civledger.rules.megaciv.book.revolts import beneficiaries
-from civledger.rules.megaciv.entries.common import before_purchases
+from civledger.rules.megaciv.book.revolts import beneficiaries, rivals
+from civledger.rules.megaciv.effects import TRADEABLE, Calamity
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
 class Case(Struct):
-    """A calamity and those it strikes, as the books have them; the table `named` the gainer, or the rules did."""
+    """A calamity and those it strikes, as the books have them; the table `named` the gainer, or the rules did.
+
+    `rivals` are those who may gain where the books cannot tell which. What the table says are the cities and tokens
+    `lost`, the `tokens` left, and how often somebody takes the way out.
+    """
 
     card: Calamity
     name: str
     situation: Situation
+    state: State
     victim: str
     others: tuple[str, ...]
     gainer: str | None
+    rivals: tuple[str, ...]
     named: bool
     cities: Counts
     tokens: Counts
+    lost: Counts
     avert: Counts
 
-    @property
-    def state(self) -> State:
-        """Return the books as the calamity finds them."""
-        state: State = before_purchases(self.situation)
-        return state
+    def told(self, civ: str) -> Told:
+        """Return what the table says of a player."""
+        return Told(self.cities.get(civ), self.lost.get(civ), self.tokens.get(civ))
 
     @property
     def struck(self) -> tuple[str, ...]:
@@ -100,7 +106,7 @@ def may_be_struck(case: Case, civ: str) -> bool:
 
 def bystanders(case: Case) -> list[str]:
     """Return of whom something was counted though the calamity passes them by."""
-    counted = [*case.cities, *case.avert, *(civ for civ in case.tokens if civ != case.gainer)]
+    counted = [*case.cities, *case.lost, *case.avert, *(civ for civ in case.tokens if civ != case.gainer)]
     return [civ for civ in counted if civ not in case.struck]
 
 
@@ -113,7 +119,7 @@ def lost_too_many(case: Case) -> Iterator[str]:
 
 def needs_count(case: Case) -> bool:
     """Tell whether only the board knows what is lost, and nobody counted it."""
-    return case.card.does == "told" and not case.cities and not case.tokens
+    return case.card.does == "told" and not case.cities and not case.tokens and not case.lost
 
 
 def no_way_out(case: Case) -> Iterator[str]:
@@ -130,14 +136,19 @@ def no_way_out(case: Case) -> Iterator[str]:
             yield f"{civ} has only {several(case.state.cities[civ], 'city')}, not {way.cities * times}"
 
 
-def natural_gainer(card: Calamity, state: State, victim: str) -> str | None:
-    """Return who gains where nobody is named: the beneficiary, of the victim's own block unless cards are traded."""
+def natural_gainers(card: Calamity, state: State, victim: str) -> list[str]:
+    """Return who gains where nobody is named: the beneficiary, of the victim's own block unless cards are traded.
+
+    There are several where the books do not know who of them has most tokens in stock.
+    """
     if not card.annexes:
-        return None
-    able = beneficiaries(state, (victim,))
+        return []
+    line = beneficiaries(state, (victim,))
     if card.kind != TRADEABLE:
-        able = [civ for civ in able if _same_block(state, victim, civ)]
-    return next(iter(able), None)
+        line = [civ for civ in line if _same_block(state, victim, civ)]
+    anything = TokenEnds(0, LARGEST)
+    stocks = {civ: stock_ends(state, civ) if is_counted(state, civ) else anything for civ in line}
+    return rivals(state, line, state.cities, stocks)
 
 
 def _same_block(state: State, civ: str, other: str) -> bool:

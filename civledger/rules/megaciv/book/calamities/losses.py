@@ -1,16 +1,17 @@
 """What a calamity takes from a player: the number on it, changed by his advances, as pieces of the books."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
-from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, in_cities, in_points, in_tokens, reduced
+from civledger.rules.megaciv import board
+from civledger.rules.megaciv.effects import Avert, Calamity, in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 _ALL_BUT = {"annex-all-but": "annex", "reduce-all-but": "reduce"}
 IN_POINTS = ("damage", "annex")
-_TRACK = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast"}
+READS_TOKENS = (*IN_POINTS, "annex-all-but", "support")
+_TRACK = {"cities": "cities", "treasury": "treasury", "space": "ast"}
 _UNCOUNTED = 99  # more than anybody loses
 _NEEDS = {"support": ("cities", "tokens"), "annex-all-but": ("cities", "tokens"), "reduce-all-but": ("cities",)}
 _DONE = {"reduce": "reduces", "destroy": "loses", "annex-cities": "loses"}
@@ -24,35 +25,61 @@ class Force(NamedTuple):
     sum: str
 
 
-class Loss(NamedTuple):
-    """What a player loses by the books, and the words for all of it.
+class Told(NamedTuple):
+    """What the table says of a player: how many cities and tokens were lost, how many tokens are left."""
 
-    Of the cities some are `reduced` to tokens; where the board decides, `fewest` might be enough and `most` surely are.
+    cities: int | None = None
+    lost: int | None = None
+    left: int | None = None
+
+    @property
+    def tells_tokens(self) -> bool:
+        """Tell whether it says what becomes of the tokens."""
+        return self.lost is not None or self.left is not None
+
+
+class Loss(NamedTuple):
+    """What a player loses by the books, and the words for it; `is_all` if more is due than there is.
+
+    Of the `tokens` due the board may have fewer: those `taken`. Of the cities some are `reduced` to tokens; where the
+    board decides, `fewest` might be enough and `most` surely are.
     """
 
     cities: int = 0
     tokens: int = 0
+    taken: int = 0
     spaces: int = 0
     cards: int = 0
     words: str = ""
+    is_all: bool = False
     reduced: int = 0
     fewest: int | None = None
     most: int | None = None
 
 
-def force(card: Calamity, state: State, opening: State, civ: str, primary: bool) -> Force:
-    """Return how hard a player is struck; advances of this turn come too late to count."""
-    does = card.does if primary or not card.other_does else card.other_does
-    if primary and card.softer in opening.held[civ]:
-        does = "reduce"
+def does_to(card: Calamity, opening: State, civ: str, primary: bool) -> str:
+    """Return what a calamity does to somebody, by the advances held before this turn."""
+    if primary:
+        return "reduce" if card.softer in opening.held[civ] else card.does
+    return card.other_does or card.does
+
+
+def force(card: Calamity, state: State, opening: State, civ: str, primary: bool, tokens: board.TokenEnds) -> Force:
+    """Return how hard a player with tokens between two numbers is struck, by the higher one.
+
+    Advances of this turn come too late to count.
+    """
+    does = does_to(card, opening, civ, primary)
     base = card.number if primary else card.other_number
     changes = card.changes if primary else card.other_changes
     held = {name: by for name, by in changes.items() if name in opening.held[civ]}
     left = f"{base}"
     if does in _ALL_BUT:
-        whole = points(state, civ) if does.startswith("annex") else state.cities[civ]
-        what = "unit point" if does.startswith("annex") else "city"
-        known = f"{several(whole, what)}, {base} {'is' if base == 1 else 'are'} safe"
+        in_units = does.startswith("annex")
+        whole = in_points(tokens.most, state.cities[civ]) if in_units else state.cities[civ]
+        what = "unit point" if in_units else "city"
+        at_most = "" if tokens.are_equal or not in_units else "at most "
+        known = f"{at_most}{several(whole, what)}, {base} {'is' if base == 1 else 'are'} safe"
         left = f"all but {several(base, what)}" if unknown(does, state) else known
         base, does = whole - base, _ALL_BUT[does]
     number = max(0, base + sum(held.values()))
@@ -81,22 +108,19 @@ def there(state: State, what: str, civ: str) -> int:
     return held[civ] if _TRACK[what] in state.game.tracks else _UNCOUNTED
 
 
-def points(state: State, civ: str) -> int:
-    """Return the unit points a player has on the board."""
-    return in_points(state.tokens[civ], state.cities[civ])
-
-
-def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | None) -> Loss:
-    """Return what is lost; `cities` is how many of them, where somebody said so."""
+def loss(card: Calamity, struck: Force, state: State, civ: str, tokens: int, told: Told) -> Loss:
+    """Return what a player with so many tokens loses, where the table does not say it."""
     does, number, _ = struck
+    cities = told.cities
     if does in IN_POINTS:
-        return _in_pieces(struck, state, civ, cities)
+        return _in_pieces(struck, state, civ, tokens, told)
     if does == "support":
-        return unsupported(struck, state, civ, cities)
+        return _unsupported(struck, state, civ, tokens, cities)
     if does in _DONE:
         lost = min(number, there(state, "cities", civ)) if cities is None else cities
         words = f"{_DONE[does]} {several(lost, 'city') if lost else 'no city'}"
-        return Loss(lost, words=words, reduced=lost if does == "reduce" else 0)
+        tokens = told.lost or 0
+        return Loss(lost, tokens, tokens, words=words, reduced=lost if does == "reduce" else 0)
     if does == "back":
         spaces = min(number, there(state, "space", civ))
         return Loss(
@@ -110,20 +134,45 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
         )
     if does == "told":
         by = f" to {number} {card.what}" if card.what else ""
-        return Loss(cities or 0, words=f"loses {several(cities or 0, 'city')}{by}")
+        lost = told.lost or 0
+        pieces = [several(cities or 0, "city")] if cities or not lost else []
+        pieces += [several(lost, "token")] if lost else []
+        return Loss(cities or 0, lost, lost, words=f"loses {' and '.join(pieces)}{by}")
     return Loss(cities or 0)
 
 
-def unsupported(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
+def _unsupported(struck: Force, state: State, civ: str, tokens: int, cities: int | None) -> Loss:
     """Return the cities reduced for want of tokens: as many as surely are enough, unless somebody said how many."""
     needed = f"needs {struck.number} tokens for each city"
     if unknown(struck.does, state):
         return Loss(cities or 0, words=f"{needed}, so it reduces {several(cities or 0, 'city')}", reduced=cities or 0)
-    fewest, most = (_fallen(state, civ, struck.number, reduced()[brings]) for brings in ("most", "least"))
-    lost = most if cities is None else cities
+    fewest, most = (_fallen(state, civ, tokens, struck.number, reduced()[brings]) for brings in ("most", "least"))
+    return _reduce_between(struck, most if cities is None else cities, fewest, most)
+
+
+def _reduce_between(struck: Force, lost: int, fewest: int, most: int) -> Loss:
     between = "" if fewest == lost == most else f" ({span(fewest, most)} by the ledger)"
-    words = f"{needed}, so it reduces {several(lost, 'city')}{between}"
+    words = f"needs {struck.number} tokens for each city, so it reduces {several(lost, 'city')}{between}"
     return Loss(lost, words=words, reduced=lost, fewest=fewest, most=most)
+
+
+def widen(one: Loss, struck: Force, other: Loss) -> Loss:
+    """Return cities that were told with all that may fall, at the most tokens or at none."""
+    if one.fewest is None or other.most is None:
+        return one
+    return _reduce_between(struck, one.cities, one.fewest, other.most)
+
+
+def most_cities(card: Calamity, struck: Force, state: State, opening: State, civ: str) -> int:
+    """Return how many cities a calamity can take of a player, at whatever number of tokens."""
+    way = card.avert
+    if struck.does in _DONE:
+        return struck.number
+    if struck.does == "support":
+        return _fallen(state, civ, 0, struck.number, reduced()["least"])
+    if struck.does == "back" and way and way.cities and (not way.needs or way.needs in opening.held[civ]):
+        return way.cities * -(-struck.number // way.saves)
+    return 0
 
 
 def is_out_of_range(one: Loss) -> bool:
@@ -131,10 +180,10 @@ def is_out_of_range(one: Loss) -> bool:
     return one.fewest is not None and one.most is not None and not one.fewest <= one.cities <= one.most
 
 
-def _fallen(state: State, civ: str, rate: int, brings: int) -> int:
+def _fallen(state: State, civ: str, tokens: int, rate: int, brings: int) -> int:
     """Return how many cities are reduced until all others have their tokens, if each brings so many to the board."""
-    cities, tokens = state.cities[civ], state.tokens[civ]
-    stock = max(0, state.stock(civ)) if state.knows_stock(civ) and "treasury" in state.game.tracks else _UNCOUNTED
+    cities, treasury = state.cities[civ], {"treasury"} <= state.game.tracks and state.sure(civ, "treasury")
+    stock = board.stock_beside(state, civ, tokens) if treasury else _UNCOUNTED
     while tokens < rate * cities:
         more = min(brings, stock)
         cities, tokens, stock = cities - 1, tokens + more, stock - more
@@ -148,18 +197,20 @@ def span(least: int, most: int) -> str:
     return f"{least} {'or' if most - least == 1 else 'to'} {most}"
 
 
-def _in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
+def _in_pieces(struck: Force, state: State, civ: str, tokens: int, told: Told) -> Loss:
     """Return unit points as pieces: tokens first, and cities for the rest, unless somebody said how many."""
-    most = there(state, "tokens", civ)
-    if cities is None:
-        cities = min(there(state, "cities", civ), in_cities(struck.number, most))
-    tokens = min(most, in_tokens(struck.number, cities))
+    on_board = tokens if "tokens" in state.game.tracks else _UNCOUNTED
+    if told.cities is None:
+        given = on_board if told.lost is None else told.lost
+        cities = min(there(state, "cities", civ), in_cities(struck.number, given))
+        if told.lost is not None and "cities" not in state.game.tracks:
+            cities = 0
+    else:
+        cities = told.cities
+    due = in_tokens(struck.number, cities) if told.lost is None else told.lost
+    taken = min(on_board, due)
     pieces = [several(cities, "city")] if cities else []
-    pieces += [several(tokens, "token")] if tokens or not pieces else []
-    short = ", all it has" if in_points(tokens, cities) < struck.number else ""
-    return Loss(cities, tokens, words=f"loses {' and '.join(pieces)}{short}" if tokens or cities else "loses nothing")
-
-
-def total(losses: Mapping[str, Loss], what: str) -> Counts:
-    """Return one kind of loss by player, without those who lose nothing of it."""
-    return {civ: getattr(one, what) for civ, one in losses.items() if getattr(one, what)}
+    pieces += [several(taken, "token")] if taken or not pieces else []
+    words = f"loses {' and '.join(pieces)}" if taken or cities else "loses nothing"
+    is_all = in_points(taken, cities) < struck.number and taken == on_board and cities == there(state, "cities", civ)
+    return Loss(cities, due, taken, words=words, is_all=is_all)

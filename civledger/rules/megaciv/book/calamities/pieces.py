@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
-from civledger.rules.megaciv.book.calamities.cards import in_cities, in_points, in_tokens, reduced
+from civledger.rules.megaciv.board import at_most, ends_now, is_counted, stock_ends
 from civledger.rules.megaciv.book.calamities.cases import Case
+from civledger.rules.megaciv.book.calamities.hits import Hit
 from civledger.rules.megaciv.book.calamities.losses import Loss, span, there
+from civledger.rules.megaciv.effects import in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.tables import Counts
 
-Losses = Mapping[str, Loss]
+Hits = Mapping[str, Hit]
 
 
 def paid(case: Case, what: str) -> Counts:
@@ -19,48 +21,46 @@ def paid(case: Case, what: str) -> Counts:
     return {civ: price * times for civ, times in case.avert.items() if price * times}
 
 
-def cities_after(case: Case, losses: Losses) -> dict[str, int]:
+def cities_after(case: Case, hits: Hits) -> dict[str, int]:
     """Return the cities of everybody who loses or gains some."""
     state, sold = case.state, paid(case, "cities")
-    lost = {civ: one.cities + sold.get(civ, 0) for civ, one in losses.items()}
+    lost = {civ: hit.loss.cities + sold.get(civ, 0) for civ, hit in hits.items()}
     cities = {civ: max(0, state.cities[civ] - number) for civ, number in lost.items() if number}
-    if case.gainer is not None and case.annexes and losses[case.victim].cities:
-        cities[case.gainer] = state.cities[case.gainer] + losses[case.victim].cities
+    if case.gainer is not None and case.annexes and hits[case.victim].loss.cities:
+        cities[case.gainer] = state.cities[case.gainer] + hits[case.victim].loss.cities
     return cities
 
 
-def tokens_after(case: Case, losses: Losses) -> dict[str, int]:
-    """Return the tokens of everybody who loses or gains some, as they were counted or else as computed."""
-    state = case.state
-    tokens = {civ: state.tokens[civ] - one.tokens for civ, one in losses.items() if one.tokens}
-    if case.gainer is not None and case.annexes and _passing(case, losses):
-        tokens[case.gainer] = state.tokens[case.gainer] + _passing(case, losses)
-    return {**tokens, **case.tokens}
+def tokens_moved(case: Case, hits: Hits) -> dict[str, Counts]:
+    """Return, by key of a census, the tokens left where the table counted them, and else those lost and gained."""
+    lost = {civ: hit.loss.tokens for civ, hit in hits.items() if hit.loss.tokens and civ not in case.tokens}
+    passing = _passing(case, hits) if case.annexes else 0
+    gained = {case.gainer: passing} if case.gainer and passing and case.gainer not in case.tokens else {}
+    return {key: rows for key, rows in (("tokens", case.tokens), ("lost", lost), ("gained", gained)) if rows}
 
 
-def _passing(case: Case, losses: Losses) -> int:
+def _passing(case: Case, hits: Hits) -> int:
     """Return how many tokens go from the victim to the gainer: as many as the victim has fewer."""
-    if case.victim not in case.tokens:
-        return losses[case.victim].tokens
-    return max(0, case.state.tokens[case.victim] - case.tokens[case.victim])
+    hit = hits[case.victim]
+    return hit.loss.taken if case.victim not in case.tokens else max(0, hit.tokens - case.tokens[case.victim])
 
 
-def change(case: Case, losses: Losses, civ: str) -> tuple[int, int] | None:
+def _change(case: Case, hits: Hits, civ: str) -> tuple[int, int] | None:
     """Return by how much tokens change at least and at most as computed; None where only the board can tell."""
     if case.annexes and civ == case.gainer:
-        return _passing(case, losses), _passing(case, losses)
+        return _passing(case, hits), _passing(case, hits)
     if case.card.does == "told":
         return None
-    one, brought = losses[civ], reduced()
-    return one.reduced * brought["least"] - one.tokens, one.reduced * brought["most"] - one.tokens
+    one, brought = hits[civ].loss, reduced()
+    return one.reduced * brought["least"] - one.taken, one.reduced * brought["most"] - one.taken
 
 
-def grown(case: Case, losses: Losses) -> Iterator[str]:
-    """Yield whose tokens were counted as more than before although nothing brings any."""
+def grown(case: Case, hits: Hits) -> Iterator[tuple[str, int]]:
+    """Yield whose tokens were counted as more than the board can have had, although nothing brings any."""
     for civ, now in case.tokens.items() if "tokens" in case.state.game.tracks else ():
-        before = case.state.tokens[civ]
-        if now > before and (change(case, losses, civ) or (0, 0))[1] <= 0:
-            yield civ
+        before = ends_now(case.state, civ).most
+        if now > before and (_change(case, hits, civ) or (0, 0))[1] <= 0:
+            yield civ, before
 
 
 class Shortage(NamedTuple):
@@ -76,49 +76,58 @@ class Shortage(NamedTuple):
     left: int | None
 
 
-def shortage(case: Case, losses: Losses) -> Shortage | None:
+def shortage(case: Case, hits: Hits) -> Shortage | None:
     """Return what the gainer has not enough pieces in stock for."""
     gainer, state, tracks = case.gainer, case.state, case.state.game.tracks
     if gainer is None or not case.annexes:
         return None
-    cities, tokens = losses[case.victim].cities, tokens_after(case, losses).get(gainer, 0) - state.tokens[gainer]
-    stock = {"city": max(0, state.cities_in_stock(gainer)), "token": max(0, state.stock(gainer))}
+    cities, tokens = hits[case.victim].loss.cities, _passing(case, hits)
+    in_stock = stock_ends(state, gainer)
+    stock = {"city": max(0, state.cities_in_stock(gainer)), "token": in_stock.most}
     no_city = "cities" in tracks and cities > stock["city"]
-    no_token = {"tokens", "treasury"} <= tracks and tokens > stock["token"]
+    no_token = {"tokens", "treasury"} <= tracks and is_counted(state, gainer) and tokens > in_stock.least
     if not (no_city or no_token):
         return None
-    sure = no_city or state.knows_stock(gainer)
-    return Shortage({"city": cities, "token": tokens}, stock, sure, *_able_to_pass(case, losses[case.victim], stock))
+    sure = no_city or tokens > in_stock.most
+    return Shortage({"city": cities, "token": tokens}, stock, sure, *_able_to_pass(case, hits[case.victim], stock))
 
 
-def _able_to_pass(case: Case, lost: Loss, stock: Counts) -> tuple[int, int | None]:
+def _able_to_pass(case: Case, hit: Hit, stock: Counts) -> tuple[int, int | None]:
     """Return the cities that a gainer with such a stock can take, and the tokens left to the victim if too few go."""
-    victim = case.victim
-    most = min(stock["city"], there(case.state, "cities", victim))
+    lost: Loss = hit.loss
+    most = min(stock["city"], there(case.state, "cities", case.victim))
     if case.card.does == "annex-cities":
         return min(most, lost.cities), None
-    points = in_points(lost.tokens, lost.cities)
+    points = in_points(lost.taken, lost.cities)
     cities = min(most, in_cities(points, stock["token"]))
-    tokens = min(there(case.state, "tokens", victim), in_tokens(points, cities))
-    return cities, case.state.tokens[victim] - stock["token"] if tokens > stock["token"] else None
+    tokens = min(hit.tokens, in_tokens(points, cities))
+    return cities, hit.tokens - stock["token"] if tokens > stock["token"] else None
 
 
-def differs(case: Case, losses: Losses, civ: str) -> bool:
+def differs(case: Case, hits: Hits, civ: str) -> bool:
     """Tell whether the tokens were counted otherwise than computed."""
     if civ not in case.tokens or "tokens" not in case.state.game.tracks:
         return False
-    by, computed = case.tokens[civ] - case.state.tokens[civ], change(case, losses, civ)
+    by, computed = case.tokens[civ] - _before(case, hits, civ), _change(case, hits, civ)
     return computed is not None and not computed[0] <= by <= computed[1]
 
 
-def count_losses(case: Case, losses: Losses) -> Iterator[str]:
+def _before(case: Case, hits: Hits, civ: str) -> int:
+    return hits[civ].tokens if civ in hits else ends_now(case.state, civ).most
+
+
+def count_losses(case: Case, hits: Hits) -> Iterator[str]:
     """Yield what the books have of everybody whose tokens were counted, and that it is not what was computed."""
     for civ, now in case.tokens.items() if "tokens" in case.state.game.tracks else ():
-        computed = change(case, losses, civ)
-        wrong = f"; the ledger expected {_compared(*computed)}" if computed and differs(case, losses, civ) else ""
-        by = now - case.state.tokens[civ]
+        computed = _change(case, hits, civ)
+        counted = f"{civ} now has {several(now, 'token')}, as you counted"
+        if at_most(case.state, civ) is not None or not is_counted(case.state, civ):
+            yield counted
+            continue
+        wrong = f"; the ledger expected {_compared(*computed)}" if computed and differs(case, hits, civ) else ""
+        by = now - _before(case, hits, civ)
         before = f"{_compared(by, by)} than before" if by else "as many as before"
-        yield f"{civ} now has {several(now, 'token')}, as you counted: {before}{wrong}"
+        yield f"{counted}: {before}{wrong}"
 
 
 def _compared(least: int, most: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
-from civledger.rules.megaciv.book.calamities.cards import calamities, use
+from civledger.rules.megaciv.effects import MINOR, calamities, use
 from civledger.rules.megaciv.state import State
 
 
@@ -24,6 +24,16 @@ class Strike(Struct):
     def actions(self) -> frozenset[str]:
         """Return how its entries changed the books."""
         return frozenset(step.entry.kind.action for step in self.steps)
+
+    @property
+    def others(self) -> frozenset[str]:
+        """Return its secondary victims."""
+        return frozenset(civ for step in self.steps for civ in step.entry.common.get("others", ()))
+
+    @property
+    def is_major(self) -> bool:
+        """Tell whether it is one of the major calamities."""
+        return self.card[0] != MINOR
 
     def role(self, civ: str) -> str:
         """Return what it made of a player, nothing if it passed him by."""
@@ -45,11 +55,18 @@ def strikes(turn: Turn) -> list[Strike]:
         if step.entry.body is None or "calamity" not in carried or "victim" not in carried:
             continue
         strike = Strike(carried["calamity"], carried["victim"], (step,))
-        if found and carried.get("joined") and (found[-1].name, found[-1].victim) == (strike.name, strike.victim):
+        if found and _goes_on(found[-1], strike):
             found[-1] = found[-1]._replace(steps=(*found[-1].steps, step))
         else:
             found.append(strike)
     return found
+
+
+def _goes_on(strike: Strike, more: Strike) -> bool:
+    """Tell whether a step belongs to a strike: its entry is joined to it, or another chunk of the same one."""
+    last, entry = strike.steps[-1].entry, more.steps[0].entry
+    is_same = (strike.name, strike.victim) == (more.name, more.victim)
+    return is_same and (bool(entry.common.get("joined")) or entry.position == last.position)
 
 
 def _position(strike: Strike) -> int:

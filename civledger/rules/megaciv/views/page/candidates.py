@@ -10,10 +10,10 @@ from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn
-from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.book.calamities.strikes import strikes
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import Need, missing, name_epoch, needs, next_epoch
+from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX

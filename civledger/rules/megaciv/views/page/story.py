@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from civledger.model.names import both, several
 from civledger.model.pages.game_story import Wording, stands_out, tell_story
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_front
 from civledger.model.turn import Situation, Turn
+from civledger.rules.megaciv.board import all_tokens, quantity
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive
@@ -38,18 +40,17 @@ class _Toll(Counter[tuple[str, str]]):
     def cost(self) -> tuple[int, int, int]:
         """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
         lost = Counter[str]()
-        for (_, quantity), number in self.items():
-            lost[quantity] += number
+        for (_, what), number in self.items():
+            lost[what] += number
         return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
 
 
 def _toll_of(strike: Strike) -> _Toll:
     toll = _Toll()
     for step in strike.steps:
-        for quantity in _LOST:
-            before, after = getattr(step.before, quantity), getattr(step.after, quantity)
-            toll.update({(civ, quantity): before[civ] - after[civ] for civ in before if after[civ] < before[civ]})
-    return toll
+        for what, civ in product(_LOST, step.before.game.civs):
+            toll[civ, what] += max(0, quantity(step.before, what, civ) - quantity(step.after, what, civ))
+    return _Toll({place: lost for place, lost in toll.items() if lost})
 
 
 def _tell_calamity(turns: Sequence[Turn]) -> str:
@@ -68,7 +69,7 @@ def _tell_calamity(turns: Sequence[Turn]) -> str:
 
 
 def _tell_losses(toll: _Toll, civ: str) -> str:
-    return both([several(toll[civ, quantity], word) for quantity, word in _LOST.items() if toll[civ, quantity]])
+    return both([several(toll[civ, what], word) for what, word in _LOST.items() if toll[civ, what]])
 
 
 def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
@@ -115,9 +116,9 @@ def _tell_calamities(turn: Turn) -> str:
 
 def _losses(strike: Strike) -> tuple[int, int]:
     """Return how many cities and tokens a calamity took of all players together."""
-    before, after = strike.steps[0].before, strike.steps[-1].after
-    cities = sum(before.cities.values()) - sum(after.cities.values())
-    return cities, sum(before.tokens.values()) - sum(after.tokens.values())
+    cities = [sum(step.before.cities.values()) - sum(step.after.cities.values()) for step in strike.steps]
+    tokens = [sum(all_tokens(step.before).values()) - sum(all_tokens(step.after).values()) for step in strike.steps]
+    return sum(cities), sum(tokens)
 
 
 def _tell_spending(turn: Turn) -> str:

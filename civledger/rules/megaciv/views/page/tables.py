@@ -8,6 +8,7 @@ from civledger.model.finding import Finding
 from civledger.model.pages.page import Cell, ChainCard, Chains, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
 from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.board import quantity
 from civledger.rules.megaciv.book.prices import chains
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.state import State
@@ -109,7 +110,7 @@ def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str]
 
 def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, marks: Marks) -> Grid:
     """Return one number of everybody in every turn."""
-    most = max([getattr(turn.closing, name)[civ] for turn in turns for civ in who], default=0)
+    most = max([quantity(turn.closing, name, civ) for turn in turns for civ in who], default=0)
     columns = tuple(Heading(str(turn.number)) for turn in turns)
     rows = tuple(
         (Heading(civ, person), tuple(_number_cell(turn, name, civ, most, marks) for turn in turns))
@@ -123,7 +124,7 @@ def _number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Ce
     state: State = turn.closing
     if not _plays(turn, civ):
         return Cell()
-    number = getattr(state, name)[civ]
+    number = quantity(state, name, civ)
     sure = state.sure(civ, name)
     heat = number * _HOTTEST // most if most else 0
     return Cell(number if sure else f"{number}?", heat, marks.get(_FindingPlace(name, civ, turn.number), ()))

@@ -1,13 +1,13 @@
-"""The calamities as values; every number comes from `data/calamities.toml`."""
+"""Calamities and special abilities as values; every number comes from `data/effects.toml`."""
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.tables import Counts, data
+from civledger.rules.megaciv.tables import Counts, effect_data, numbers
 
-_MINOR, TRADEABLE = "minor", "tradeable"
+MINOR, TRADEABLE = "minor", "tradeable"
 
 
 class Avert(Struct):
@@ -56,7 +56,7 @@ class Calamity(Struct):
 @cache
 def calamities() -> Mapping[str, Calamity]:
     """Return the calamities under all their names, minor ones first, then by stack as they are resolved."""
-    rows = [calamity(row) for row in data("calamities")["calamity"]]
+    rows = [calamity(row) for row in effect_data()["calamity"]]
     return {name: card for card in rows for name in (card.name, *card.also)}
 
 
@@ -73,7 +73,7 @@ def among(card: Calamity, players: int) -> Calamity:
 
 def in_play(card: Calamity, players: int) -> bool:
     """Tell whether a calamity is in play with so many players."""
-    return card.kind != _MINOR or players in use()["minor"]
+    return card.kind != MINOR or players in use()["minor"]
 
 
 def on_coast(card: Calamity) -> Calamity:
@@ -83,13 +83,13 @@ def on_coast(card: Calamity) -> Calamity:
 
 def use() -> Mapping[str, Any]:
     """Return with how many players which calamities are in play."""
-    found: Mapping[str, Any] = data("calamities")["use"]
+    found: Mapping[str, Any] = effect_data()["use"]
     return found
 
 
 def _unit_points() -> Counts:
     """Return how many unit points a token and a city are."""
-    found: Counts = data("calamities")["points"]
+    found: Counts = effect_data()["points"]
     return found
 
 
@@ -111,5 +111,27 @@ def in_tokens(points: int, cities: int) -> int:
 
 def reduced() -> Counts:
     """Return how many tokens a reduced city brings to the board at least and at most."""
-    found: Counts = data("calamities")["reduced"]
+    found: Counts = numbers()["reduced"]
     return found
+
+
+class Ability(Struct):
+    """One special ability: what it does, up to how much, and which advances protect from it."""
+
+    name: str
+    does: str
+    text: str
+    treasury: int = 0
+    price: int = 0
+    per_face: int = 0
+    tokens: int = 0
+    cities: int = 0
+    givers: int = 0
+    protected: tuple[str, ...] = ()
+
+
+@cache
+def abilities() -> Mapping[str, Ability]:
+    """Return the abilities by name."""
+    rows = effect_data()["ability"]
+    return {row["name"]: Ability(**{**row, "protected": tuple(row.get("protected", ()))}) for row in rows}
