@@ -55,7 +55,7 @@ class Calamity(Struct):
 
 @cache
 def calamities() -> Mapping[str, Calamity]:
-    """Return the calamities under all their names, minor ones first, then by stack as they are resolved."""
+    """Return the calamities under all their names, in the order in which they are resolved."""
     rows = [calamity(row) for row in effect_data()["calamity"]]
     return {name: card for card in rows for name in (card.name, *card.also)}
 
@@ -128,6 +128,20 @@ class Ability(Struct):
     cities: int = 0
     givers: int = 0
     protected: tuple[str, ...] = ()
+
+    @property
+    def takes_units(self) -> bool:
+        """Tell whether others lose units by it."""
+        return self.does in ("annex", "destroy")
+
+    @property
+    def brings_units(self) -> bool:
+        """Tell whether its user gets units by it."""
+        return self.does in ("annex", "settle")
+
+    def cost(self, tokens: int, cities: int) -> int:
+        """Return the treasury that so many units cost."""
+        return self.price * in_points(tokens, cities)
 
 
 @cache

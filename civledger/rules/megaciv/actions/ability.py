@@ -23,7 +23,7 @@ from civledger.rules.megaciv.book.abilities import (
     uses,
 )
 from civledger.rules.megaciv.book.orders import before_markers, buying
-from civledger.rules.megaciv.effects import Ability, abilities, in_points
+from civledger.rules.megaciv.effects import Ability, abilities
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -147,7 +147,7 @@ def missing(order: _AbilityOrder) -> Iterator[WrongWord]:
     unsaid = [other for other in order.others if other not in moved]
     if ability.does == "annex" and order.civ in {*order.others, *moved}:
         yield WrongWord(f"{order.civ} cannot annex its own units")
-    elif unsaid and ability.does in ("annex", "destroy"):
+    elif unsaid and ability.takes_units:
         yield WrongWord(f"how many units of {unsaid[0]}?", meant=[["--tokens", f"{plain(unsaid[0])}={GAP}"]])
     elif not moved and (ability.does == "destroy" or (ability.does == "annex" and not ability.treasury)):
         yield WrongWord("whose units, and how many?", meant=[["--tokens", f"CIV={GAP}"]])
@@ -167,7 +167,7 @@ def _superfluous(
     ability = order.ability
     if order.cards and ability.does != "sell":
         yield WrongWord(f"{ability.name} does not sell cards", or_else=_drop_options(typed, ("-c", "--cards")))
-    if (order.tokens or order.cities) and ability.does in ("sell", "take", "move"):
+    if (order.tokens or order.cities) and not ability.takes_units and not ability.brings_units:
         ways = _drop_options(typed, ("--tokens", "--cities"))
         yield WrongWord(f"{ability.name} needs neither --tokens nor --cities", or_else=ways)
     if order.others and ability.does in ("sell", "move", "settle"):
@@ -197,7 +197,7 @@ def _annex(order: _AbilityOrder, state: State) -> _Bookings:
         yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ).most}, "from": source(ability)}
         return
     if ability.price:
-        yield "spend", {"treasury": {civ: ability.price * _unit_points(order)}, "on": "ability"}
+        yield "spend", {"treasury": {civ: _cost(order)}, "on": "ability"}
     yield from _move_pieces(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
 
 
@@ -257,8 +257,8 @@ def _note(order: _AbilityOrder, state: State, **more: Any) -> tuple[str, dict[st
     return "note", {"text": f"{order.ability.name}: {order.civ} {_tell_story(order, state)}", **more}
 
 
-def _unit_points(order: _AbilityOrder) -> int:
-    return in_points(sum(order.tokens.values()), sum(order.cities.values()))
+def _cost(order: _AbilityOrder) -> int:
+    return order.ability.cost(sum(order.tokens.values()), sum(order.cities.values()))
 
 
 def _tell_story(order: _AbilityOrder, state: State) -> str:
@@ -275,7 +275,7 @@ def _tell_story(order: _AbilityOrder, state: State) -> str:
     if ability.does == "settle":
         return f"takes over {_tell_pieces(order, civ)}"
     lost = both([f"{_tell_pieces(order, other)} of {other}" for other in {**order.tokens, **order.cities}])
-    price = f" for {ability.price * _unit_points(order)} treasury" if ability.price else ""
+    price = f" for {_cost(order)} treasury" if ability.price else ""
     return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import Argument, Command, Lists, Option, Records
 from civledger.model.draft import Draft
-from civledger.model.names import both, either, match, plain, several
+from civledger.model.names import both, match, plain, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -36,7 +36,7 @@ from civledger.rules.megaciv.book.calamities.pieces import (
     shortage,
     tokens_moved,
 )
-from civledger.rules.megaciv.effects import Avert, Calamity, among, calamities, in_play, on_coast, use
+from civledger.rules.megaciv.effects import Avert, Calamity, among, calamities, on_coast, use
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.pieces import LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State
@@ -157,11 +157,7 @@ def _case_of(situation: Situation, players: Players, order: CalamityOrder) -> Ca
     name = _name_calamity(players, order)
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {name}: civledger note TEXT")
-    number = len(situation.state.game.civs)
-    card = among(calamities()[name], number)
-    if not in_play(card, number):
-        played = either([str(some) for some in use()["minor"]])
-        raise WrongWord(f"{name} is not in play with {number} players: minor calamities are only for {played} players")
+    card = among(calamities()[name], len(situation.state.game.civs))
     if order.coast and not card.coast:
         raise WrongWord(f"--coast is only for a calamity on flood plains, not for {name}")
     card = on_coast(card) if order.coast else card
@@ -194,10 +190,7 @@ def _find_gainers(card: Calamity, state: State, players: Players, victim: str, t
     """Return who gains: whoever is named, else as the rules have it; several where the books cannot tell."""
     if to is None:
         return natural_gainers(card, state, victim)
-    gainer = players.find(to)
-    if gainer == victim:
-        raise WrongWord(f"{victim} cannot gain from its own calamity")
-    return [gainer]
+    return [players.find(to)]
 
 
 def _marks(case: Case, hits: Hits) -> dict[str, Any]:

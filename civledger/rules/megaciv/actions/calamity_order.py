@@ -14,13 +14,10 @@ from civledger.rules.megaciv.book.calamities.cases import (
     may_be_struck,
     needs_count,
     no_way_out,
-    nobody_gains,
-    struck_before,
-    wrong_gainer,
-    wrong_others,
 )
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, span, there, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
+from civledger.rules.megaciv.book.calamities.roles import gives_nothing, impossible_roles, struck_before
 from civledger.rules.megaciv.effects import TRADEABLE, in_points
 
 
@@ -78,19 +75,18 @@ _UNDO = "to correct it, first run `civledger undo`"
 def refusals(case: Case) -> Iterator[str]:
     """Yield why a calamity cannot strike so."""
     yield from _gainer_refusals(case)
-    yield from wrong_others(case)
-    yield from (f"{why}; {_UNDO}" for why in struck_before(case))
+    yield from impossible_roles(case.roles)
+    yield from (f"{why}; {_UNDO}" for why in struck_before(case.roles, case.earlier))
     yield from _number_refusals(case)
     yield from no_way_out(case)
 
 
 def _gainer_refusals(case: Case) -> Iterator[str]:
-    """Yield why somebody cannot gain, or that he has to be named."""
+    """Yield that a gainer has to be named, or left out."""
     if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
         yield f"this ledger does not track cities, so say who gains: --to {case.gainer}"
-    if nobody_gains(case):
+    if case.named and gives_nothing(case.card):
         yield f"nobody gains from {case.name}; leave out --to"
-    yield from wrong_gainer(case)
 
 
 def _number_refusals(case: Case) -> Iterator[str]:

@@ -15,7 +15,6 @@ from civledger.rules.megaciv.book.abilities import (
     tables_of,
     uses,
 )
-from civledger.rules.megaciv.effects import in_points
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 
@@ -91,17 +90,23 @@ def _too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
 
 
 def _strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
-    """Yield rows that no ability makes: others who gain or whose treasury moves, and a Diaspora that counts."""
+    """Yield rows that an ability does not make: others who gain, units that it neither takes nor brings."""
+    ability, named = use.ability, f"{use.civ}'s {use.ability.name}"
     for step in use.steps:
         for key in tables_of(step.entry):
             quantity = key if key in ("treasury", "cities") else "tokens"
             for civ in getattr(step.entry.body, key):
                 more = grew(step, civ, quantity)
                 if civ != use.civ and (key == "treasury" or more > 0):
-                    named = f"{use.civ}'s {use.ability.name}"
                     yield step.entry, f"{named} cannot give {civ} anything or take treasury from it"
-                elif use.ability.does == "move" and more:
-                    yield step.entry, f"{use.ability.name} only moves tokens on the board, so no number can change"
+                elif key != "treasury" and ability.does == "move" and more:
+                    yield step.entry, f"{ability.name} only moves tokens on the board, so no number can change"
+                elif more < 0 and key != "treasury" and not ability.takes_units:
+                    yield step.entry, f"{ability.name} takes no units, but {civ} lost some"
+                elif more < 0 and civ == use.civ and ability.does == "annex" and key != "treasury":
+                    yield step.entry, f"{civ} cannot annex its own units"
+                elif more > 0 and key != "treasury" and not ability.brings_units:
+                    yield step.entry, f"{ability.name} brings no units, but {civ} got some"
 
 
 def _beyond_number(use: AbilityUse) -> Iterator[str]:
@@ -130,7 +135,7 @@ def _not_entirely(use: AbilityUse) -> Iterator[str]:
     ability, civ, before = use.ability, use.civ, use.before
     tokens, cities = use.change("tokens"), use.change("cities")
     spent = use.wrote(SPEND)
-    price = ability.price * in_points(max(0, tokens), max(0, cities))
+    price = ability.cost(max(0, tokens), max(0, cities))
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
         costs = f"{ability.name} costs {several(spent, 'treasury token')} here"
         yield f"{costs}, but the treasury had only {before.treasury[civ]}"

@@ -6,12 +6,12 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.rules.megaciv.book.calamities.excesses import (
-    impossible_by_itself,
+    impossible_strike,
     players_struck,
     strikes_by_victim,
     too_much,
 )
-from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, strikes, strikes_by_card
+from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, strikes_by_card
 from civledger.rules.megaciv.effects import use
 
 
@@ -70,18 +70,19 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 @check(
     "MC413",
     "calamity-impossible",
-    of=strikes,
+    of=strikes_by_card,
     severity=WARNING,
     needs=("advances",),
     help="correct the numbers, or the calamity; `civledger calamity NAME` shows what one does",
 )
-def calamity_impossible(strike: Strike) -> Iterator[Problem]:
-    """A calamity took more than its card can take, struck too many players, or is not in this game at all.
+def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
+    """A calamity took more than its card can take, struck players it cannot strike, or is not in this game at all.
 
     Rule: minor calamities are in play only with 9 to 11 and 15 to 18 players. Each card says how much the victim and
-    the secondary victims lose, and how many of those there are; advances held before this turn change the numbers (rule
-    book, calamities). Tokens are judged where they are given as `lost`, never by the number left. A city counts as five
-    unit points, and the last one can stand for fewer. When you type a calamity, this is refused.
+    the secondary victims lose, how many of those there are, who they can be and who can gain; advances held before this
+    turn change the numbers (rule book, calamities). Tokens are judged where they are given as `lost`, never by the
+    number left. A city counts as five unit points, and the last one can stand for fewer. When you type a calamity, this
+    is refused.
 
     Wrong:
         [[entry]]
@@ -101,12 +102,13 @@ def calamity_impossible(strike: Strike) -> Iterator[Problem]:
         calamity = "Famine"
         victim = "Minoa"
     """
-    if why := impossible_by_itself(strike):
-        yield Problem(strike.steps[0].entry, why, strike.victim, ("calamity",))
-        return
-    for player in players_struck(strike):
-        if why := too_much(player):
-            yield Problem(player.entry, why, player.civ, ("calamity",))
+    for place, strike in enumerate(strikes):
+        if why := impossible_strike(strike, strikes[:place]):
+            yield Problem(strike.steps[0].entry, why, strike.victim, ("calamity",))
+            continue
+        for player in players_struck(strike):
+            if why := too_much(player):
+                yield Problem(player.entry, why, player.civ, ("calamity",))
 
 
 @check(

@@ -6,6 +6,10 @@ from tests.cli.keyboard import GAME, begin, codes, typed
 from tests.support import SEVEN, entry, header
 from tests.support import codes as found
 
+TWELVE = (
+    *("Minoa", "Saba", "Assyria", "Babylon", "Carthage", "Hatti"),
+    *("Rome", "Persia", "Nubia", "Hellas", "Egypt", "Parthia"),
+)
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
 
 
@@ -14,16 +18,32 @@ def rows(number: int, civs: tuple[str, ...]) -> str:
 
 
 def begun(civs: tuple[str, ...], held: str = "") -> str:
-    """Return a second turn in which everybody has 30 tokens and 5 cities, and Egypt may hold an advance."""
+    """Return a second turn in which everybody has 30 tokens, 5 cities and 20 treasury, and Egypt may hold an advance.
+
+    Minoa holds Naval Warfare.
+    """
     bought = entry(1, "buy", f'civ = "Egypt"\nadvances = {{ "{held}" = 0 }}') if held else ""
-    text = header(civs, tracks=["advances", "tokens", "cities"]) + bought + entry(1, "endturn")
+    bought += entry(1, "buy", 'civ = "Minoa"\nadvances = { "Naval Warfare" = 0 }')
+    text = header(civs, tracks=["advances", "tokens", "cities", "treasury"]) + bought + entry(1, "endturn")
+    text += entry(2, "gain", f"treasury = {{ {rows(20, civs)} }}")
     text += entry(2, "cities", f"cities = {{ {rows(5, civs)} }}")
     return text + entry(2, "census", f'tokens = {{ {rows(30, civs)} }}\nafter = "building"')
 
 
 def struck(name: str, body: str, action: str = "census", more: str = "") -> str:
-    after = f'\nafter = "{name}"' if action == "census" else ""
+    after = {"census": f'\nafter = "{name}"', "spend": '\non = "calamity"'}.get(action, "")
     return entry(2, action, f'{body}{after}\ncalamity = "{name}"\nvictim = "Egypt"\n{more}')
+
+
+def fell(name: str, more: str = "", *, by: int = 1) -> str:
+    """Return an entry by which Egypt loses a city, and perhaps others something else."""
+    return struck(name, f"cities = {{ Egypt = {5 - by} }}", "cities", more)
+
+
+def met_before(name: str, civ: str, role: str) -> str:
+    """Return an entry by which the other card of a calamity has met a player in the same turn."""
+    marks = f'victim = "Parthia"\n{role} = {f"{[civ]}" if role == "others" else repr(civ)}'
+    return entry(2, "note", f'text = "x"\ncalamity = "{name}"\n{marks}')
 
 
 OTHERS = 'others = ["Minoa", "Assyria", "Hatti", "Rome"]'
@@ -44,6 +64,35 @@ REFUSED = {  # what is typed, and what a file would say
         struck("Superstition", "cities = { Egypt = 2 }", "cities", 'others = ["Minoa"]'),
     ),
     "calamity slave egypt --cities egypt=5": (SEVEN, "", struck("Slave Revolt", "cities = { Egypt = 0 }", "cities")),
+    "calamity famine egypt egypt": (SEVEN, "", struck("Famine", "lost = { Egypt = 10 }", more='others = ["Egypt"]')),
+    "calamity piracy egypt minoa": (SEVEN, "", fell("Piracy", 'others = ["Minoa"]')),
+    "calamity epidemic egypt rome --to rome": (
+        SEVEN,
+        "",
+        struck("Epidemic", "lost = { Egypt = 15 }", more='others = ["Rome"]\ngainer = "Rome"'),
+    ),
+    "calamity famine egypt --to rome": (SEVEN, "", struck("Famine", "lost = { Egypt = 10 }", more='gainer = "Rome"')),
+    "calamity treachery egypt --to egypt": (SEVEN, "", fell("Treachery", 'gainer = "Egypt"')),
+    "calamity famine egypt saba": (TWELVE, "", struck("Famine", "lost = { Egypt = 10 }", more='others = ["Saba"]')),
+    "calamity tyranny egypt --to saba": (
+        TWELVE,
+        "",
+        struck("Tyranny", "lost = { Egypt = 15 }", more='gainer = "Saba"'),
+    ),
+    "calamity superstition egypt --cities rome=1": (
+        SEVEN,
+        "",
+        struck("Superstition", "cities = { Egypt = 2, Rome = 4 }", "cities"),
+    ),
+    "calamity tyranny egypt --to rome --lost hatti=3": (
+        SEVEN,
+        "",
+        struck("Tyranny", "lost = { Egypt = 15, Hatti = 3 }", more='gainer = "Rome"'),
+    ),
+    "calamity famine egypt --avert 1": (SEVEN, "", struck("Famine", "treasury = { Egypt = 5 }", "spend")),
+    "calamity flames egypt --avert 2": (NINE, "", struck("City in Flames", "treasury = { Egypt = 20 }", "spend")),
+    "calamity banditry egypt --avert 3": (NINE, "", struck("Banditry", "treasury = { Egypt = 12 }", "spend")),
+    "calamity regression egypt --avert 1": (SEVEN, "", fell("Regression", by=2)),
     "calamity tempest egypt minoa": (NINE, "", struck("Tempest", "lost = { Egypt = 2 }", more='others = ["Minoa"]')),
 }
 
@@ -57,6 +106,35 @@ def test_what_the_keyboard_refuses_is_found_in_a_file(
     before = codes()
     assert typed(line).code in (1, 2)
     assert codes() == before
+    GAME.write_text(GAME.read_text("utf-8") + written, "utf-8")
+    assert sorted(codes()) == sorted([*before, "MC413"])
+
+
+@pytest.mark.parametrize(
+    ("line", "earlier", "written"),
+    [
+        (
+            "calamity epidemic egypt rome",
+            met_before("Epidemic", "Rome", "others"),
+            struck("Epidemic", "lost = { Egypt = 15 }", more='others = ["Rome"]'),
+        ),
+        (
+            "calamity epidemic egypt rome",
+            met_before("Epidemic", "Rome", "gainer"),
+            struck("Epidemic", "lost = { Egypt = 15 }", more='others = ["Rome"]'),
+        ),
+        (
+            "calamity epidemic egypt",
+            met_before("Epidemic", "Egypt", "others"),
+            struck("Epidemic", "lost = { Egypt = 15 }"),
+        ),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_whom_one_card_has_met_the_other_does_not_meet(line: str, earlier: str, written: str) -> None:
+    begin(begun(TWELVE) + earlier)
+    before = codes()
+    assert typed(line).code in (1, 2)
     GAME.write_text(GAME.read_text("utf-8") + written, "utf-8")
     assert sorted(codes()) == sorted([*before, "MC413"])
 

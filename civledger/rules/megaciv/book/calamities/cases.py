@@ -1,4 +1,4 @@
-"""Whom a calamity may strike, and how: the rules about victims, gainers and ways out."""
+"""A calamity as it is typed: whom it strikes, what the table says of them, and the ways out."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -9,6 +9,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.board import TokenEnds, is_counted, stock_ends
 from civledger.rules.megaciv.book.calamities.losses import Told, there
+from civledger.rules.megaciv.book.calamities.roles import Roles, same_block, struck_before, wrong_others
 from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
 from civledger.rules.megaciv.book.revolts import beneficiaries, rivals
 from civledger.rules.megaciv.effects import TRADEABLE, Calamity
@@ -47,6 +48,12 @@ class Case(Struct):
         return (self.victim, *self.others)
 
     @property
+    def roles(self) -> Roles:
+        """Return who is who in it; of gainers, one that the table named."""
+        gainer = self.gainer if self.named else None
+        return Roles(self.card, self.name, self.situation.opening, self.victim, self.others, gainer)
+
+    @property
     def annexes(self) -> bool:
         """Tell whether what is lost goes to the gainer."""
         return self.gainer is not None and self.card.annexes
@@ -57,51 +64,11 @@ class Case(Struct):
         return [strike for strike in strikes(self.situation.now) if strike.card == card_of(self.name)]
 
 
-def nobody_gains(case: Case) -> bool:
-    """Tell whether somebody was named as the gainer of a calamity from which nobody gains."""
-    return case.named and case.card.kind != TRADEABLE and not case.card.annexes
-
-
-def wrong_gainer(case: Case) -> Iterator[str]:
-    """Yield why somebody who was named cannot gain."""
-    if not case.named or case.gainer is None or case.card.kind == TRADEABLE:
-        return
-    if not _same_block(case.state, case.victim, case.gainer):
-        yield f"{case.gainer} cannot gain: {case.name} goes to a player in the victim's own block"
-
-
-def wrong_others(case: Case) -> Iterator[str]:
-    """Yield why somebody cannot be a secondary victim."""
-    card, state = case.card, case.state
-    if case.victim in case.others:
-        yield f"{case.victim} is already the victim"
-    if len(case.others) > card.others:
-        most = f"at most {several(card.others, 'secondary victim')}, not {len(case.others)}"
-        yield f"{case.name} has {most if card.others else 'no secondary victims'}"
-    for civ in case.others:
-        if card.spares and card.spares in case.situation.opening.held[civ]:
-            yield f"{civ} holds {card.spares} and cannot be a secondary victim"
-        if case.named and civ == case.gainer:
-            yield f"{civ} gains from it and cannot be a secondary victim"
-        if card.kind != TRADEABLE and not card.anybody and not _same_block(state, case.victim, civ):
-            yield f"{civ} is in the other block; secondary victims are in the victim's block"
-
-
-def struck_before(case: Case) -> Iterator[str]:
-    """Yield who cannot be struck because the same card has met him in this turn."""
-    for strike in case.earlier:
-        for civ in case.others:
-            if role := strike.role(civ):
-                yield f"{civ} cannot be a secondary victim: it is already {role} of {strike.name} this turn"
-        if strike.role(case.victim) == "a secondary victim":
-            victim = f"{case.victim} is already a secondary victim of {strike.name} this turn"
-            yield f"{victim}, so somebody else must hold the card"
-
-
 def may_be_struck(case: Case, civ: str) -> bool:
     """Tell whether somebody could be a secondary victim too."""
-    tried = case._replace(others=(*case.others, civ), card=case.card._replace(others=len(case.others) + 1))
-    return not any(chain(wrong_others(tried), struck_before(tried)))
+    card = case.card._replace(others=len(case.others) + 1)
+    tried = case.roles._replace(others=(*case.others, civ), card=card)
+    return not any(chain(wrong_others(tried), struck_before(tried, case.earlier)))
 
 
 def bystanders(case: Case) -> list[str]:
@@ -145,12 +112,7 @@ def natural_gainers(card: Calamity, state: State, victim: str) -> list[str]:
         return []
     line = beneficiaries(state, (victim,))
     if card.kind != TRADEABLE:
-        line = [civ for civ in line if _same_block(state, victim, civ)]
+        line = [civ for civ in line if same_block(state, victim, civ)]
     anything = TokenEnds(0, LARGEST)
     stocks = {civ: stock_ends(state, civ) if is_counted(state, civ) else anything for civ in line}
     return rivals(state, line, state.cities, stocks)
-
-
-def _same_block(state: State, civ: str, other: str) -> bool:
-    """Tell whether two play on the same block, as everybody does where only one is in play."""
-    return state.game.block(civ) == state.game.block(other)

@@ -1,27 +1,31 @@
 """What a calamity in a file did that its card cannot do: the keyboard refuses the same, by the same numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from civledger.model.entry import Entry
-from civledger.model.names import either, several
+from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.board import ends_now
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, force, most_cities
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, force, most_cities, most_paid
+from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
-from civledger.rules.megaciv.effects import Calamity, among, calamities, in_play, in_points, use
+from civledger.rules.megaciv.effects import Calamity, among, calamities, in_points
 from civledger.rules.megaciv.entries.pieces import CITIES, LOSSES
+from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.state import State
 
 
 class StruckPlayer(Struct):
-    """What a strike took of a player, by the entries that say it: cities, and tokens that were told as lost."""
+    """What a strike took of a player, by the entries that say it: cities, tokens that were told as lost, treasury."""
 
     strike: Strike
     civ: str
     entry: Entry
     cities: int
     tokens: int
+    treasury: int
 
     @property
     def force(self) -> Force:
@@ -35,6 +39,10 @@ def too_much(player: StruckPlayer) -> str:
     """Return what was taken beyond what the card takes; nothing if it can have been so."""
     strike, name, struck = player.strike, player.strike.name, player.force
     does, number, _ = struck
+    due = _card(strike).treasury if player.civ == strike.victim else 0
+    due += most_paid(_card(strike), struck, strike.steps[0].opening, player.civ).treasury
+    if player.treasury > due:
+        return f"{name} takes {f'at most {due}' if due else 'no'} treasury, not {player.treasury}"
     if does == "told":
         return ""
     if does in IN_POINTS:
@@ -55,26 +63,26 @@ def too_much(player: StruckPlayer) -> str:
 def players_struck(strike: Strike) -> Iterator[StruckPlayer]:
     """Yield everybody whom a calamity took something from that can be told."""
     state = _books(strike)
-    for civ in [civ for civ in state.game.civs if civ == strike.victim or civ in strike.others]:
+    for civ in state.game.civs:
         rows = [step for step in strike.steps if step.entry.names(civ)]
         counted = [step for step in rows if step.entry.kind is CITIES and state.sure(civ, "cities", "advances")]
         cities = sum(step.before.cities[civ] - step.after.cities[civ] for step in counted)
         tokens = sum(step.entry.body.lost.get(civ, 0) for step in rows if step.entry.kind is LOSSES)
-        if (cities > 0 and "cities" in state.game.tracks) or tokens:
-            yield StruckPlayer(strike, civ, rows[0].entry, max(0, cities), tokens)
+        treasury = sum(step.entry.body.treasury.get(civ, 0) for step in rows if step.entry.kind is SPEND)
+        if (cities > 0 and "cities" in state.game.tracks) or tokens or treasury:
+            yield StruckPlayer(strike, civ, rows[0].entry, max(0, cities), tokens, treasury)
 
 
-def impossible_by_itself(strike: Strike) -> str:
-    """Return why a calamity cannot strike in this game, or not so many; nothing if it can."""
-    players = len(_books(strike).game.civs)
-    card = _card(strike)
-    if not in_play(card, players):
-        played = either([str(number) for number in use()["minor"]])
-        return f"{strike.name} is not in play with {players} players: minor calamities are only for {played} players"
-    if len(strike.others) > card.others:
-        most = f"at most {several(card.others, 'secondary victim')}, not {len(strike.others)}"
-        return f"{strike.name} has {most if card.others else 'no secondary victims'}"
-    return ""
+def impossible_strike(strike: Strike, earlier: Sequence[Strike]) -> str:
+    """Return why a calamity cannot have met those players; nothing if it can.
+
+    Who lost something is a secondary victim, whether the file names him as one or not.
+    """
+    met = strike.others | {player.civ for player in players_struck(strike) if player.civ != strike.victim}
+    others = tuple(civ for civ in _books(strike).game.civs if civ in met)
+    roles = Roles(_card(strike), strike.name, strike.steps[0].opening, strike.victim, others, strike.gainer)
+    apart = [other for other in earlier if other.victim != strike.victim]  # MC410 is about the same one
+    return next(chain(impossible_roles(roles), struck_before(roles, apart)), "")
 
 
 def strikes_by_victim(turn: Turn) -> Iterator[tuple[Strike, ...]]:

@@ -165,14 +165,20 @@ def widen(one: Loss, struck: Force, other: Loss) -> Loss:
 
 def most_cities(card: Calamity, struck: Force, state: State, opening: State, civ: str) -> int:
     """Return how many cities a calamity can take of a player, at whatever number of tokens."""
-    way = card.avert
     if struck.does in _DONE:
         return struck.number
     if struck.does == "support":
         return _fallen(state, civ, 0, struck.number, reduced()["least"])
-    if struck.does == "back" and way and way.cities and (not way.needs or way.needs in opening.held[civ]):
-        return way.cities * -(-struck.number // way.saves)
-    return 0
+    return most_paid(card, struck, opening, civ).cities
+
+
+def most_paid(card: Calamity, struck: Force, opening: State, civ: str) -> Avert:
+    """Return what a player pays at most who takes the way out as often as it saves something."""
+    way = card.avert
+    if way is None or (way.needs and way.needs not in opening.held[civ]):
+        return Avert(0)
+    times = -(-struck.number // way.saves)
+    return way._replace(treasury=way.treasury * times, cities=way.cities * times)
 
 
 def is_out_of_range(one: Loss) -> bool:

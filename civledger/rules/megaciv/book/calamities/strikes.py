@@ -31,6 +31,11 @@ class Strike(Struct):
         return frozenset(civ for step in self.steps for civ in step.entry.common.get("others", ()))
 
     @property
+    def gainer(self) -> str | None:
+        """Return who gains from it, if that was said."""
+        return next((step.entry.common["gainer"] for step in self.steps if "gainer" in step.entry.common), None)
+
+    @property
     def is_major(self) -> bool:
         """Tell whether it is one of the major calamities."""
         return self.card[0] != MINOR
@@ -40,7 +45,7 @@ class Strike(Struct):
         entries = [step.entry for step in self.steps]
         if civ == self.victim:
             return "the primary victim"
-        if any(entry.common.get("gainer") == civ for entry in entries):
+        if civ == self.gainer:
             return "the gainer"
         if not any(civ in entry.common.get("others", ()) or entry.concerns(civ) for entry in entries):
             return ""
