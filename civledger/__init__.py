@@ -3,7 +3,8 @@
 For programs: `civledger.open` and `civledger.audit`; `civledger help scripts` describes them.
 """
 
-__version__ = "0.2.0"
+from civledger.model.version import __version__ as __version__
+
 __all__ = ["Game", "Unreadable", "audit", "open"]
 
 TYPE_CHECKING = False  # which type checkers take for true; `typing` itself would cost every start of the program

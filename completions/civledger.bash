@@ -108,9 +108,9 @@ _civledger_place() {
       offer=(attack politics trade-routes calamity ability other) ;;
     'calamity:1')
       offer=(tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry
-        coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard
-        tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic
-        civildisorder iconoclasmandheresy piracy raid) ;;
+        coastalmigration volcaniceruption earthquake treachery famine slaverevolt flood avalanche
+        superstition civilwar barbarianhordes cyclone blizzard epidemic tyranny civildisorder corruption
+        iconoclasmandheresy regression piracy raid) ;;
     'ability:1')
       offer=(diaspora fundamentalism monotheism politics provincialempire traderoutes universaldoctrine) ;;
     'ability:-c'|'ability:-c,'|'ability:--cards'|'ability:--cards,'|'advise:--hand'|'advise:--hand,'|\
@@ -163,11 +163,12 @@ _civledger_place() {
       offer=(games people civilizations ratings) ;;
     'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
-        CL109 CL110 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC301 MC302
-        MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406
-        MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606
-        MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205
-        SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 SA502) ;;
+        CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC301
+        MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405
+        MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC601 MC602 MC603 MC604 MC605
+        MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203
+        SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
+        SA502) ;;
     'host:--format')
       offer=(text json) ;;
     'export:--to')
@@ -246,7 +247,7 @@ _civledger_place() {
       offer=(--income --goal --hand --card-points -t --treasury --keep -f --file --format --help) ;;
     'buy:-')
       offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
-        --format --turn --note --force --dry-run --help) ;;
+        --format --turn --note --force --dry-run --fix --help) ;;
     'hand:-')
       offer=(--discarded -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'next:-'|'doctor:-')

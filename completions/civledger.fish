@@ -165,9 +165,9 @@ function __civledger_place
             printf '%s\n' attack politics trade-routes calamity ability other
         case 'calamity:1'
             printf '%s\n' tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry \
-        coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard \
-        tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic \
-        civildisorder iconoclasmandheresy piracy raid
+        coastalmigration volcaniceruption earthquake treachery famine slaverevolt flood avalanche \
+        superstition civilwar barbarianhordes cyclone blizzard epidemic tyranny civildisorder corruption \
+        iconoclasmandheresy regression piracy raid
         case 'ability:1'
             printf '%s\n' diaspora fundamentalism monotheism politics provincialempire traderoutes universaldoctrine
         case 'ability:-c' 'ability:-c,' 'ability:--cards' 'ability:--cards,' 'advise:--hand' 'advise:--hand,' \
@@ -220,11 +220,12 @@ function __civledger_place
             printf '%s\n' games people civilizations ratings
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
-        CL109 CL110 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC301 MC302 \
-        MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 \
-        MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 \
-        MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 \
-        SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 SA502
+        CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC301 \
+        MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 \
+        MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC601 MC602 MC603 MC604 MC605 \
+        MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 \
+        SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 \
+        SA502
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'
@@ -464,6 +465,7 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it even if it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'Replace the number given before, which was wrong.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'hand:-'
             printf '%s\t%s\n' --discarded 'Cards discarded, for the record; repeatable.'

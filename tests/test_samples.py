@@ -58,6 +58,7 @@ CL108 entered-twice        E
 CL109 strike-misused       E
 CL110 counted-apart        W
 CL111 counted-before       I
+CL112 empty-entry          I
 MC101 tax-rate-not-allowed E
 MC102 tax-miscounted       E
 MC103 tax-missing          W
@@ -103,6 +104,7 @@ MC603 moved-too-far        E
 MC604 step-back-missed     E
 MC605 ast-missing          W
 MC606 after-the-end        E
+MC607 regressed-too-far    W
 MC701 score-miscounted     E
 MC702 score-parts-differ   E
 SA101 symbol-exhausted     E
@@ -173,6 +175,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "MC603": (0, 2),
     "MC604": (6,),
     "MC606": (1,),
+    "MC607": (9, 1),
     "MC701": (9, 8, 1, 2, 5),
     "MC702": (124, 122, 75, 6, 41),
     "SA101": (3, 2),

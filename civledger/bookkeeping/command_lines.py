@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.record import SCORE
+from civledger.bookkeeping.judged_entry import SCORE
 from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
@@ -77,6 +77,8 @@ def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
     fix = ("--fix",) if readable[0].common.get("fix") else ()
     for typed in _suggest_lines(books, readable):
         yield typed._replace(options=(*typed.options, *turn, *force, *fix))
+        if readable[0].counted and not fix:  # a second number is recorded only so
+            yield typed._replace(options=(*typed.options, *turn, *force, "--fix"))
         if readable[0].kind.action == SCORE and not force:  # before the end it is recorded only so
             yield typed._replace(options=(*typed.options, *turn, "--force", *fix))
 

@@ -16,7 +16,10 @@ from civledger.model.forms import CountKey, name_count
 from civledger.model.ledger import Values
 from civledger.model.names import both
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotPossible
+from civledger.model.verdict import AlreadyRecorded, NotPossible
+from civledger.model.words import WrongWord
+
+SCORE = "score"  # in every game
 
 
 class JudgedEntry(Struct):
@@ -57,6 +60,18 @@ class JudgedEntry(Struct):
         return {one: stood[one] for one in self.counted if one in stood}
 
     @property
+    def is_plain(self) -> bool:
+        """Tell whether it counts by itself, neither behind something that moved pieces nor as a part of an event."""
+        kind = self.chunks[-1].kind
+        return not kind.annuls and self.draft.keys.keys() <= {*kind.keys, "note"}
+
+    @property
+    def changed(self) -> dict[CountKey, str]:
+        """Return what the books had of all that it counts otherwise, in words."""
+        now = say_counts(self.chunks)
+        return {one: said for one, said in self.replaced.items() if said != now.get(one, said)}
+
+    @property
     def errors(self) -> list[Finding]:
         """Return the findings for which it is refused."""
         return [found for found in self.findings if found.fault.severity == ERROR or found.fault.refused]
@@ -74,17 +89,75 @@ def say_counts(entries: Iterable[Entry]) -> dict[CountKey, str]:
 
 
 def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> JudgedEntry:
-    """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
+    """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced.
+
+    Raises AlreadyRecorded where all of its numbers are in the books, NotPossible where a fix has nothing to correct.
+    """
     values = complete_values(opened, options, action, draft)
+    if opened.books.ruleset.kinds[action].says_nothing(values):
+        raise WrongWord(f"the {action} is empty: it names nobody and nothing")
     addition = _try_entry(opened, values, draft)
-    if options.fix and addition.counted and not addition.replaced:
-        what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
-        turn = f"{opened.books.ruleset.turn_called} {addition.turn}"
-        said = f"{turn} has no {what} for {whose} yet, so there is nothing to correct"
-        raise NotPossible(f"{said}. Leave out --fix", without="--fix")
+    if addition.counted and not (options.fix or opened.storage.is_trial):
+        guarded = _guard_counts(addition, options.force)
+        if guarded is not draft:
+            draft, values = guarded, complete_values(opened, options, action, guarded)
+            addition = _try_entry(opened, values, draft)
+    if options.fix and addition.chunks[-1].kind.tally and not addition.replaced:
+        raise NotPossible(
+            f"{_say_uncounted(addition)}, so there is nothing to correct. Leave out --fix", without="--fix"
+        )
     if addition.errors and options.force:
         return _try_entry(opened, {**values, "forced": True}, draft)
     return addition
+
+
+def _say_uncounted(addition: JudgedEntry) -> str:
+    """Return what the turn does not have yet of what an entry counts."""
+    if not addition.counted:
+        return "this counts nothing again"
+    whose = ", ".join(map(name_count, addition.counted))
+    return f"{addition.books.ruleset.turn_called} {addition.turn} has no {addition.counted[0][0]} for {whose} yet"
+
+
+def _guard_counts(addition: JudgedEntry, force: bool) -> Draft:
+    """Return what is typed without the rows that stand in the books so already, and with whom it counts a second time.
+
+    In a file a late second number, or a second hand, is no fault; whoever types one has to say that it is a correction.
+    """
+    draft, last = addition.draft, addition.chunks[-1]
+    kind, tally = last.kind, last.kind.tally
+    if tally is None or not addition.is_plain:
+        return draft
+    closed = addition.turn in addition.before.written.closed
+    if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
+        return draft
+    if second := addition.changed:
+        is_found = kind.once and not closed  # by the replay
+        return draft if is_found or draft.twice is not None else draft._replace(twice=tuple(map(name_count, second)))
+    stood = {one: step.entry for step in addition.before.at(addition.turn).now.steps for one in step.entry.counted}
+    again = [one for one in addition.counted if one in stood and stood[one].kind is kind]
+    same = [one for one in again if _equal_rows(stood[one], last.as_written, one[-1])]
+    if not same or tally.beside or force:
+        return draft
+    if len(same) == len(addition.counted):
+        raise AlreadyRecorded(len(same), stood[same[-1]].position + 1)
+    said = f"already recorded: {', '.join(f'{name_count(one)} {addition.replaced[one]}' for one in same)}"
+    keys = _drop_names(draft.keys, {one[-1] for one in same})
+    return draft._replace(keys=keys, receipt=lambda after: [said, *draft.receipt(after)])
+
+
+def _equal_rows(one: Entry, other: Entry, name: str) -> bool:
+    """Tell whether two entries say the same of a name."""
+    return bool(one.only([name]).body == other.only([name]).body)
+
+
+def _drop_names(keys: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    """Return the keys of an entry without the rows of some names, and without tables that have no row then."""
+    kept = {
+        key: {name: row for name, row in value.items() if name not in names} if isinstance(value, Mapping) else value
+        for key, value in keys.items()
+    }
+    return {key: value for key, value in kept.items() if value != {}}
 
 
 def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> dict[str, Any]:
@@ -95,7 +168,7 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     values = {"turn": turn, "action": action}
     keys = [*kind.keys, *(key for key in books.ruleset.common if key not in ("note", *kind.keys))]
     values |= {key: _rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
-    if options.fix:
+    if options.fix and not (kind.tally and kind.tally.beside):
         values["fix"] = True
     note = draft.keys.get("note", options.note)
     if note is not None:
@@ -124,10 +197,16 @@ def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) ->
 
 def _count_again(addition: JudgedEntry) -> Finding:
     """Return that what somebody typed was counted before; in a file it is no fault."""
-    names, counting = addition.draft.twice, addition.chunks[-1]
+    names, counting = addition.draft.twice or (), addition.chunks[-1]
     civ = names[0] if len(names) == 1 else None
-    message = f"the {counting.kind.action} for {both(list(names))} is already recorded"
+    message = f"{say_recorded(addition, names)} already recorded"
     return finding(addition.books.ledger.file, counting, ENTERED_TWICE, message, civ=civ)
+
+
+def say_recorded(addition: JudgedEntry, names: Sequence[str]) -> str:
+    """Return of what and of whom it is said that it is recorded already."""
+    what = addition.counted[0][0]
+    return f"the {what} for {both(list(names))} {'are' if what.endswith(('es', 'ts', 'gs')) else 'is'}"
 
 
 def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:
@@ -168,13 +247,14 @@ def receipt_of(addition: JudgedEntry) -> Iterable[str]:
 
 
 def _tell_replaced(addition: JudgedEntry) -> Iterator[str]:
-    """Yield what was in the books before a number was put right, unless only others differ, and of whom nothing was."""
-    if not any(chunk.is_fix for chunk in addition.chunks):
+    """Yield what was in the books of the turn before, where that changed, and of whom nothing was that is put right."""
+    is_fix = any(chunk.is_fix for chunk in addition.chunks)
+    if not addition.counted or not (is_fix or addition.is_plain):
         return
-    replaced, counted = addition.replaced, say_counts(addition.chunks)
-    changed = {one: said for one, said in replaced.items() if said != counted[one]}
-    yield ", ".join(f"{name_count(one)} was {said}" for one, said in (changed or replaced).items())
-    if fresh := [name_count(one) for one in addition.counted if one not in replaced]:
+    replaced = addition.replaced
+    if stood := addition.changed or (replaced if is_fix else {}):
+        yield ", ".join(f"{name_count(one)} was {said}" for one, said in stood.items())
+    if is_fix and (fresh := [name_count(one) for one in addition.counted if one not in replaced]):
         yield f"not recorded before: {', '.join(fresh)}"
 
 

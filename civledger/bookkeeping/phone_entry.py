@@ -17,7 +17,7 @@ from civledger.model.keys import shown
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotPossible
+from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids
@@ -74,7 +74,7 @@ def _fill_keys(opened: OpenedLedger, kind: Kind, entered: PhoneValues) -> dict[s
             kind.keys[key].read(value, (key,), names, flaws)
     _refuse_flaws(flaws)
     known = (*keys, *ruleset.phone_entries().COMPUTED.get(kind.action, ()))
-    if missing := [key for key in kind.required if key not in known or keys.get(key) == {}]:
+    if missing := [key for key in kind.required if key not in known or keys.get(key) in ({}, "")]:
         raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
     return keys
 
@@ -149,7 +149,11 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
     if place is not None:
         return _answer_again(opened, options, entered, place)
     _refuse_another_turn(opened, entered.during)
-    outcome = _record_values(opened, options, entered)
+    try:
+        outcome = _record_values(opened, options, entered)
+    except AlreadyRecorded as same:
+        version = version_of(opened.ledger.header, opened.ledger.entries)
+        return EntryAnswer(same.entry, (str(same),), version, is_new=False)
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)._replace(after=outcome.after)
 
 

@@ -3,21 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import JudgedEntry, judge_draft
+from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_recorded
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding, call_turns
-from civledger.model.names import both
+from civledger.model.forms import name_count
 from civledger.model.pages.entry_lines import NOT_READ
 from civledger.model.players import Players
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NeedsForce, Verdict
-
-SCORE = "score"  # in every game
 
 
 class Recorded(Struct):
@@ -66,12 +64,13 @@ class Refused(Struct):
 
 def _tell_counted(finding: Finding, addition: JudgedEntry) -> Finding:
     """Return a finding to who typed it: of what was entered already it says what stands in the books."""
-    stood = {who: said for (_, who, *_), said in addition.replaced.items()} if finding.fault is ENTERED_TWICE else {}
+    counts = (addition.changed or addition.replaced) if finding.fault is ENTERED_TWICE else {}
+    stood = {name_count(one): said for one, said in counts.items()}
     if not stood:
         return finding
     said = next(iter(stood.values())) if len(stood) == 1 else ", ".join(f"{who} {said}" for who, said in stood.items())
-    action, turn = addition.chunks[-1].kind.action, f"{addition.books.ruleset.turn_called} {finding.turn}"
-    return finding._replace(message=f"the {action} for {both(list(stood))} is already recorded in {turn}: {said}")
+    turn = f"{addition.books.ruleset.turn_called} {finding.turn}"
+    return finding._replace(message=f"{say_recorded(addition, list(stood))} already recorded in {turn}: {said}")
 
 
 Outcome = Recorded | Refused

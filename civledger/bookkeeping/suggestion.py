@@ -71,7 +71,7 @@ def _mark_fix(addition: JudgedEntry) -> JudgedEntry:
 
 
 def _repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:
-    lines = list(commands_of(addition.books, [addition.position]))
+    lines = [line for line in commands_of(addition.books, [addition.position]) if "--fix" not in line.options]
     same = [line for line in lines if _drafts_again(line, addition)]
     with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, addition)]
     meant = next(iter([*same, *with_all_numbers]), None)

@@ -42,14 +42,26 @@ def _is_below_zero(arg: str) -> bool:
     return bool(re.fullmatch(_BELOW_ZERO, arg))
 
 
+class LacksDash(BadParameter):
+    """An option that overwrites or removes something was typed with one dash; it is never put right."""
+
+    def __init__(self, typed: str, ctx: Any) -> None:
+        super().__init__(f"{typed} needs two dashes: -{typed}", ctx=ctx)
+        self.typed = typed
+
+
 class _Lenient(TyperCommand):
     """A command for which a long option may have one dash, where that can mean nothing else."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the dash before options that lack it."""
-        known = {name for parameter in self.params for name in parameter.opts} - _GRAVE
+        known = {name for parameter in self.params for name in parameter.opts}
         found = [(arg, re.fullmatch(_ONE_DASH, arg) if arg[:1] == "-" != arg[1:2] else None) for arg in args]
-        return super().parse_args(ctx, [f"-{arg}" if one and f"--{one[1]}" in known else arg for arg, one in found])
+        lacking = [arg for arg, one in found if one and f"--{one[1]}" in known]
+        for arg in lacking:
+            if f"-{arg}" in _GRAVE:
+                raise LacksDash(arg, ctx)
+        return super().parse_args(ctx, [f"-{arg}" if arg in lacking else arg for arg in args])
 
 
 class _Signed(_Lenient):
@@ -237,7 +249,7 @@ def civledger(
     """Keep the books of a civilization game in a plain-text file, and check them against the rules."""
     _let_in_interrupt()
     if version:
-        from civledger import __version__
+        from civledger.model.version import __version__
 
         typer.echo(__version__)
     elif context.invoked_subcommand is None:

@@ -14,7 +14,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
-from civledger.cli.suggested_line import name_ledger
+from civledger.cli.suggested_line import add_option, name_ledger
 from civledger.model.draft import RecordingOptions
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
@@ -81,7 +81,7 @@ def endturn(
             if how.storage.in_memory:  # what follows in the script is meant for the next turn
                 close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
             turn = opened.books.ruleset.turn_called
-            refuse(f"the {turn} is not closed. To close it anyway: civledger endturn --anyway", RULE_ERRORS)
+            refuse(f"the {turn} is not closed. To close it anyway: {add_option('--anyway')}", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = how._replace(force=how.force or anyway)
         outcome = close_turn(opened, forced, now, ending)

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from civledger import __version__
 from civledger.cli.app import build, every_command
 from civledger.cli.grammar import program, vocabulary
 from civledger.cli.show import next_steps, refuse, screen, write
 from civledger.model.names import NoSuchName, match
+from civledger.model.version import __version__
 from civledger.report.manual import PAGES, as_man, fit_page
 
 _USUAL_WIDTH = 80  # where it goes to a file or a pipe

@@ -11,7 +11,6 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
-from civledger import __version__
 from civledger.bookkeeping.editor import (
     QuickFix,
     TextSpan,
@@ -26,6 +25,7 @@ from civledger.bookkeeping.hover import hover_text
 from civledger.bookkeeping.open_ledger import JudgedLedger
 from civledger.cli.show import refuse
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.version import __version__
 from civledger.report.escape import printable
 
 _SEVERITIES = {

@@ -68,6 +68,9 @@ def _find_near(word: str, names: Iterable[str]) -> list[str]:
 def _guess_lines(wrong: Any, command: Any) -> Iterator[Words]:
     """Yield the lines that may have been meant: with the option or value that is nearest, or what is missing."""
     line = LINE.get()
+    if lacking := getattr(wrong, "typed", ""):  # a dash
+        yield replace_words(line, (lacking,), (f"-{lacking}",))
+        return
     if "requires an argument" in wrong.message:
         yield (*line, _describe_gap(command, wrong.option_name))
         return

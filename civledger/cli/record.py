@@ -16,7 +16,7 @@ from civledger.model.border.command import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName
-from civledger.model.verdict import RULE_ERRORS, NotPossible
+from civledger.model.verdict import RULE_ERRORS, AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.report.findings import told_once
@@ -31,7 +31,20 @@ _MEND = (
 def record(how: How, command: str, **words: Any) -> None:
     """Record what the game makes of the words of a command."""
     with writing_entry(how) as opened:
-        tell_outcome(record_command(opened, how, command, **words), how)
+        try:
+            tell_outcome(record_command(opened, how, command, **words), how)
+        except AlreadyRecorded as same:
+            _tell_same(str(same), opened.file, how)
+
+
+def _tell_same(said: str, file: str, how: How) -> None:
+    """Say that there is nothing to record."""
+    from civledger.report.entries import entries_report
+
+    if how.format == TEXT:
+        say(f"{printable(file)}: {said}")
+    else:
+        show(entries_report({}, [said], ()), how.format)
 
 
 def name_player(how: How, command: str, **words: Any) -> None:
@@ -159,9 +172,10 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
     from civledger.report.findings import refusal_text
 
     verdict, instead = refused.verdict, refused.last.draft.instead
-    said = name_ledger(refusal_text(verdict))
+    said = name_ledger(refusal_text(verdict, helps=not refused.last.draft.lines))
     warn(f"{said}{printable(instead)}\n" if instead else said)
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded. To record it anyway, add --force\n")
+    warn("".join(f"  try: {printable(name_ledger(line))}\n" for line in refused.last.draft.lines))
     if not instead and is_typed:
         warn("".join(f"  try: {printable(line)}\n" for line in _find_meant(refused, said)))
     raise typer.Exit(RULE_ERRORS)

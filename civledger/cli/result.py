@@ -25,7 +25,7 @@ def result(
     players: Annotated[
         str, typer.Argument(metavar="PERSON=CIV:POINTS,…", help="Everybody who played. People's names are optional.")
     ],
-    date: Annotated[str | None, typer.Option(metavar="DATE", help="When it was played, such as 2026-03-20.")] = None,
+    date: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="When it was played.")] = None,
     name: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The name of the game. Default: the file name.")
     ] = None,

@@ -192,5 +192,5 @@ def files_named(words: Sequence[str]) -> Iterator[str]:
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         if word in ("-f", "--file"):
             yield following
-        elif word.startswith(("-f", "--file")):
+        elif word.startswith(("-f", "--file")) and f"-{word}" not in _FLAGS:  # which lack a dash
             yield word.removeprefix("--file").removeprefix("-f").removeprefix("=")

@@ -84,7 +84,8 @@ def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bo
     with kept_back(), redirect_stderr(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
         code = carry_out(file, line, memory)
     added = toml.loads(memory.data[len(before) :].decode()).get("entry", []) if code == FINE else []
-    if [_timeless(values) for values in added] == [_timeless(values) for values in command.values]:
+    now, then = ([_timeless(values) for values in entries] for entries in (added, command.values))
+    if now == then or [{**values, "fix": True} for values in then] == now:  # files need not say what must be typed
         return True
     memory.data = before
     return False

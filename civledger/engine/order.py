@@ -1,7 +1,7 @@
 """Entries as they are replayed: by turn, by band, and what is counted again in the place of what was counted first."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from civledger.engine.entries import read_entry
@@ -11,7 +11,7 @@ from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry, Flaw, Flaws, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.forms import CountKey, name_count
-from civledger.model.ledger import Ledger
+from civledger.model.ledger import Ledger, Values
 from civledger.model.names import both, did_you_mean
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
@@ -56,8 +56,8 @@ def read_entries(
         entry = read_entry(values, index, line, open_turn, ruleset, names, flaws)
         if headless:
             entry, headless = lead_command(entry), False
-        if flaws:
-            findings += [_flawed(file, entry, flaw) for flaw in flaws.take()]
+        if flaws or not all(values.values()):
+            findings += _find_flaws(file, entry, values, flaws)
         kind, turn = entry.kind, entry.turn
         if turn != open_turn or kind.closes:
             fault = _timing(entry, open_turn, closed)
@@ -134,6 +134,14 @@ def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
     names, said = zip(*counts, strict=True)
     message = f"the two sides of a merge recorded different numbers: {both(said)}. The later one counts"
     return finding(file, entry, faults.COUNTED_APART, message, ("apart",), names[0] if len(set(names)) == 1 else None)
+
+
+def _find_flaws(file: str, entry: Entry, values: Values, flaws: Flaws) -> Iterator[Finding]:
+    """Yield what cannot be read of an entry, and that it says nothing if it is empty."""
+    if flaws:
+        yield from (_flawed(file, entry, flaw) for flaw in flaws.take())
+    elif entry.kind.says_nothing(values):
+        yield finding(file, entry, faults.EMPTY_ENTRY, f"the {entry.kind.action} entry names nobody and nothing")
 
 
 def _flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:

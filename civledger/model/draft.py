@@ -12,15 +12,19 @@ from civledger.model.turn import Situation
 
 
 class Draft(Struct):
-    """The keys of a new entry, what to tell about it from the situation with it, and what to type if it is refused.
+    """The keys of a new entry, what to tell about it from the situation with it, and what to do if it is refused.
 
-    `twice` names who was counted in this turn before, where only whoever types it is told: a file may say both.
+    That is said `instead` of the usual help, and typed by `lines`.
+
+    `twice` names who was counted in this turn before, where only whoever types it is told: a file may say both. A game
+    that gives it has looked itself.
     """
 
     keys: Mapping[str, Any]
     receipt: Callable[[Situation], Iterable[str]] = lambda situation: ()
     instead: str = ""
-    twice: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    twice: tuple[str, ...] | None = None
 
 
 class RowDrafts(Struct):

@@ -236,7 +236,7 @@ class Kind(Struct):
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
     What `adds` changes the books once more each time it is recorded. What it counts `each_turn` is counted once a turn,
     even if a second number is no error. What it counts `annuls` the rows of the same names in earlier entries of the
-    kind with that action: they stand in its number already.
+    kind with that action: they stand in its number already. One that `may_be_empty` says something by that.
     """
 
     action: str
@@ -258,6 +258,18 @@ class Kind(Struct):
     adds: bool = False
     each_turn: bool = False
     annuls: str = ""
+    may_be_empty: bool = False
+
+    def says_nothing(self, values: Mapping[str, object]) -> bool:
+        """Tell whether an entry of this kind names nobody and nothing: all tables and texts that it has are empty."""
+        if self.closes or self.may_be_empty:
+            return False
+        own = [values[key] for key in self.keys if key in values]
+        return bool(own) and all(value == {} or _is_blank(value) for value in own)
+
+
+def _is_blank(value: object) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 def kind(

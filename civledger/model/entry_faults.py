@@ -234,6 +234,30 @@ Right:
 """,
 )
 
+EMPTY_ENTRY = Fault(
+    "CL112",
+    "empty-entry",
+    INFO,
+    "delete it, or strike it with `civledger strike NUMBER --reason TEXT`; if something is missing in it, add that",
+    """An entry names nobody and nothing, so it changes nothing. It may stand for something that was forgotten.
+
+Rule: an entry says something of somebody (file format). At the keyboard an empty word is refused. A purchase of nothing
+(`advances = {}`) says that a player buys nothing, and is not meant here.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = ""
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "Mike arrives at eleven"
+""",
+)
+
 COUNTED_APART = Fault(
     "CL110",
     "counted-apart",
@@ -285,4 +309,5 @@ ENTRY_FAULTS = (
     ENTERED_TWICE,
     STRIKE_MISUSED,
     COUNTED_APART,
+    EMPTY_ENTRY,
 )

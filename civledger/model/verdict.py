@@ -49,6 +49,14 @@ class NotPossible(Exception):
         self.without = without
 
 
+class AlreadyRecorded(Exception):
+    """So many numbers are in the books already as they were typed, in the entry of a number: there is nothing to do."""
+
+    def __init__(self, numbers: int, entry: int) -> None:
+        super().__init__(f"the same {'number is' if numbers == 1 else 'numbers are'} already recorded; nothing to do")
+        self.entry = entry
+
+
 class NeedsForce(NotPossible):
     """What is recorded only if somebody insists."""
 

@@ -1,12 +1,28 @@
 """The words of a command: names without case and punctuation, `name=number`, bare numbers, `all`."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from civledger.model.names import NoSuchName, match, plain
 
 EVERYBODY = "all"
+_NO_NAMES = (EVERYBODY, "rest", "and")  # words that lists of players have
+
+
+def find_no_name(name: str, others: Collection[str] = ()) -> str:
+    """Return why nobody can be called so where these `others` play; nothing if that is a name."""
+    if plain(name) == EVERYBODY:
+        return f"nobody can be called {name!r}, because it means everybody"
+    if plain(name) in _NO_NAMES:
+        return f"nobody can be called {name!r}: commands use that word"
+    if name.strip().isdecimal():
+        return f"nobody can be called {name!r}: commands would take it as a number"
+    if plain(name) in map(plain, others):
+        return f"nobody can be called {name!r}, because {name} is in this game"
+    return ""
+
+
 CHOICE = "blue:5,green:5"
 GAP = "NUMBER"  # stands for a number in a line that is told to be typed
 _BEFORE = r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)"  # 3 salt, 3x salt, 3salt; no name begins with x

@@ -8,6 +8,7 @@ from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
+from civledger.model.version import MADE_BY
 from civledger.report import audit_junit, audit_sarif
 from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
@@ -117,7 +118,7 @@ def _json_game(game: Audited, before: Totals) -> str:
 def _json_totals(totals: Totals, passed_over: int) -> str:
     """Return the end of the JSON document."""
     sums = {name: getattr(totals, name) for name in ("errors", "warnings", "infos", "unreadable")}
-    return "]," + json.dumps(sums)[1:] + "\n"
+    return "]," + json.dumps({**sums, **MADE_BY})[1:] + "\n"
 
 
 def _csv_game(game: Audited, before: Totals) -> str:

@@ -5,9 +5,9 @@ import os
 from typing import Any
 from urllib.parse import quote
 
-from civledger import __version__
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
+from civledger.model.version import __version__
 from civledger.report.escape import printable
 from civledger.report.findings import message_for_services
 

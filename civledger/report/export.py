@@ -8,6 +8,7 @@ from civledger.model.json_value import as_json
 from civledger.model.ledger import Ledger
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
+from civledger.model.version import MADE_BY
 from civledger.report import as_csv, as_markdown
 from civledger.report.findings import COLUMNS, row
 
@@ -82,7 +83,7 @@ def _csv_text(tables: Tables) -> str:
 def _json_document(tables: Tables) -> str:
     """Return tables as lists of objects."""
     data = {name: [_nest_values(record) for record in table.records] for name, table in tables.items()}
-    return json.dumps(data, indent=1) + "\n"
+    return json.dumps({**data, **MADE_BY}, indent=1) + "\n"
 
 
 def _nest_values(record: dict[str, object]) -> dict[str, object]:

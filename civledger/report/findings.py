@@ -67,12 +67,12 @@ def _worst_of(groups: Sequence[list[Finding]]) -> int:
     return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
 
-def refusal_text(verdict: Verdict, colour: bool = False) -> str:
+def refusal_text(verdict: Verdict, colour: bool = False, helps: bool = True) -> str:
     """Return what speaks against an entry, to who typed it: only what stands in the file has a place there."""
     in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
     typed = [group for group in alike(verdict.findings) if not group[0].line]
     said = [statement(_as_one(group), colour) for group in typed]
-    ways_out = dict.fromkeys(f"  help: {_way_out(group[0])}" for group in typed)
+    ways_out = dict.fromkeys(f"  help: {_way_out(group[0])}" for group in typed if helps)
     return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file, colour)
 
 

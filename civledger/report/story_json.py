@@ -5,11 +5,12 @@ from typing import Any
 
 from civledger.model.pages.game_story import find_story
 from civledger.model.pages.page import Chart, Page, Standing, Standings
+from civledger.model.version import MADE_BY
 
 
 def story_json(page: Page) -> str:
     """Return a game as programs read it."""
-    return json.dumps(_data_of(page), indent=2) + "\n"
+    return json.dumps({**_data_of(page), **MADE_BY}, indent=2) + "\n"
 
 
 def _data_of(page: Page) -> dict[str, Any]:

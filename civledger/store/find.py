@@ -12,7 +12,11 @@ VARIABLE = "CIVLEDGER_FILE"
 _STANDARD_INPUT = "-"
 SNIFFED, SNIFFED_FIRST = 250_000, 4_000
 _MOST_NAMES = 1000  # of a folder, in which to look for a name that is nearly right: more would take long
-_SIGNS = (rb"^\s*(?:\[\[\s*player\s*\]\]|player\s*=\s*\[)", rb"^\s*(?:\[\s*game\s*\]|game\s*[=.])")
+# Within a line: blank ones, of which a file may have many, would be looked at from each of them anew.
+_SIGNS = (
+    rb"^[ \t]*(?:\[\[[ \t]*player[ \t]*\]\]|player[ \t]*=[ \t]*\[)",
+    rb"^[ \t]*(?:\[[ \t]*game[ \t]*\]|game[ \t]*[=.])",
+)
 _ABOVE = 2  # folders in which a game is named, though not chosen, where git does not say how far a table reaches
 
 

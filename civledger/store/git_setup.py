@@ -6,8 +6,8 @@ import stat
 import sys
 from collections.abc import Iterator
 
-from civledger import __version__
 from civledger.model.struct import Struct
+from civledger.model.version import __version__
 from civledger.store import git
 from civledger.store.disk import DISK
 from civledger.store.output_file import replace

@@ -77,7 +77,8 @@ def refused(outcome: Refused, role: Role) -> Response:
     words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries().HELP
     helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
     otherwise = [] if role.civ is None else [_ASK_KEEPER]
-    ways = {"help": helps or otherwise, "fix": may_be_fix(outcome)}
+    was = next(iter(outcome.last.changed.values()), None) if len(outcome.last.counted) == 1 else None
+    ways = {"help": helps or otherwise, "fix": may_be_fix(outcome), "was": was}
     return _findings_answer(outcome.verdict.findings, _REFUSED, ways)
 
 

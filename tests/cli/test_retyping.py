@@ -25,7 +25,7 @@ MORE = {
     "cities minoa=3 --fix": ["cities minoa=2"],
     "hand minoa=5 --fix": ["buy minoa music --card-points 80 -k 4"],
     "credits minoa red=0 --fix": ["credits minoa blue=0 red=0"],
-    "census minoa=5 --turn 1": CLOSED,
+    "census minoa=5 --turn 1 --fix": CLOSED,
     "census minoa=56 --force --note 'more than there are'": [],
     "census minoa=17 --after conflict": ["census minoa=20"],
     "tax all rome=1 --cities rome=2 --short rome=2 --force": [],

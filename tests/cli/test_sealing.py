@@ -29,7 +29,7 @@ def by_undo() -> None:
 
 
 def by_a_late_entry() -> None:
-    done("tax rome --cities rome=3 --turn 2")
+    done("tax rome --cities rome=3 --turn 2 --fix")
 
 
 def by_hand() -> None:

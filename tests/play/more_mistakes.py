@@ -199,7 +199,7 @@ def played_on(table: Table) -> Mistake | None:
     last = table.game.first_arrival + (0 if table.game.side == "basic" else 1)
     if not table.game.first_arrival or table.last_turn < last:
         return None
-    entry: Entry = {"turn": table.last_turn + 1, "action": "regress", "spaces": {}}
+    entry: Entry = {"turn": table.last_turn + 1, "action": "regress", "spaces": {table.game.civs[0]: 0}}
     table.entries.append(entry)
     return table.done(entry, None)
 
@@ -258,6 +258,7 @@ MISTAKES: dict[str, list[Put]] = {
     "MC604": [no_step_back],
     "MC605": [marker_forgotten],
     "MC606": [played_on],
+    "MC607": [phases.regressed_by_four],
     "MC701": [wrong_score],
     "MC702": [phases.parts_with_a_city_too_many],
     "CL101": [unread.misspelt_action],
@@ -270,5 +271,6 @@ MISTAKES: dict[str, list[Put]] = {
     "CL108": [unread.entered_twice],
     "CL110": [unread.counted_apart],
     "CL111": [unread.counted_before],
+    "CL112": [unread.empty_note],
     "CL109": [unread.struck_end, unread.struck_again, unread.struck_ahead],
 }

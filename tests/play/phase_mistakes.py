@@ -100,6 +100,14 @@ def famine_of_twenty(table: Table) -> Mistake | None:
     return table.done(entry, civ)
 
 
+def regressed_by_four(table: Table) -> Mistake | None:
+    """Move a marker back that stands at the start, so that it stays there."""
+    first, civ = table.entries[0], table.game.civs[0]
+    back = {"turn": 1, "action": "regress", "spaces": {civ: 4}, "reason": "Regression"}
+    table.insert_after(first, back)
+    return table.done(back, civ)
+
+
 def three_major_calamities(table: Table) -> Mistake | None:
     found = table.row("census", "tokens")
     if not found:

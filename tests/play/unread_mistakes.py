@@ -126,6 +126,16 @@ def counted_before(table: Table) -> Mistake | None:
     return table.done(entry, civ) if entry["tokens"][civ] != 1 else None
 
 
+def empty_note(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, _ = found
+    note: Entry = {"turn": entry["turn"], "action": "note", "text": ""}
+    table.insert_after(entry, note)
+    return table.done(note, None)
+
+
 def strike(table: Table, turn: int, *numbers: int) -> Mistake:
     """Strike entries at the end of the file, which must be wrong."""
     entry: Entry = {"turn": turn, "action": "strike", "entries": list(numbers), "reason": "misread"}

@@ -102,7 +102,7 @@ def test_what_can_be_typed_has_a_draft_or_a_form_and_counts_can_be_corrected(gam
             assert kind.form.key in (kind.required or kind.relations.some), action
     for command in own_commands(game.name):
         counted = game.kinds.get(command.name)
-        counts = counted is not None and counted.tally is not None and not counted.tally.beside
+        counts = counted is not None and counted.tally is not None
         assert (command.takes == FIXING) == counts, command.name
     with pytest.raises(NotOffered):
         game.draft("dice")

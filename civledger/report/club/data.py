@@ -9,6 +9,7 @@ from civledger.model.exports import RATINGS as RATINGS_SHAPE
 from civledger.model.exports import TableShape
 from civledger.model.pages.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubStep, Rating
 from civledger.model.report import Table
+from civledger.model.version import MADE_BY
 
 _DIGITS = 6
 LINE = "\n "
@@ -75,7 +76,8 @@ def club_json(club: Club) -> str:
         "history": map(_step_data, club.history),
     }
     parts = [f'"{name}": [{",".join(f"{LINE}{json.dumps(row)}" for row in rows)}]' for name, rows in lists.items()]
-    return f'{{{LINE.join(f"{part}," for part in parts)}{LINE}"scale": {json.dumps(rounded(club.scale))}}}\n'
+    said = json.dumps({"scale": rounded(club.scale), **MADE_BY})[1:]
+    return f"{{{LINE.join(f'{part},' for part in parts)}{LINE}{said}\n"
 
 
 def people_table(club: Club) -> Table:

@@ -54,7 +54,8 @@ function waysOut(seat, sent, data) {
   if (hasNothingToFix(sent, data)) {
     ways.push(named(button("Enter it as new", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
   }
-  if (data?.fix) ways.push(named(button("Replace the earlier number", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
+  const replace = pad && data?.was ? `Replace ${data.was} by ${sent.body.values[pad.key]}` : "Replace the earlier number";
+  if (data?.fix) ways.push(named(button(replace, () => again(sent.body, { fix: true }), "primary"), "news-fix"));
   if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, padOf(seat, sent.body) ?? pad)), "quiet"), "news-again"));
   const form = sent.body.values && formOf(seat, sent.body);
   if (form) {

@@ -1,9 +1,12 @@
 """`buy`: advances, their prices and the payment."""
 
+import shlex
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from civledger.model.border.command import Argument, Command, Option, Records, Shows
+from civledger.model.border.command import FIXING, Argument, Command, CommandLine, Option, Records, Shows
 from civledger.model.draft import Draft
+from civledger.model.entry import Entry
 from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -11,13 +14,14 @@ from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, choices, drop_repeated, found, is_bare, listing, number, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import CARDS
+from civledger.rules.megaciv.actions.command_lines import buy_lines
 from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
 from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
 from civledger.rules.megaciv.book.transactions import discount, transactions
-from civledger.rules.megaciv.entries.purchases import Buy, PurchaseOrder
+from civledger.rules.megaciv.entries.purchases import BUY, Buy, PurchaseOrder
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 
@@ -48,6 +52,7 @@ COMMAND = Command(
     ),
     "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
     (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),
+    takes=FIXING,
 )
 
 
@@ -103,7 +108,36 @@ def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draf
         for name, price in order.advances.items()
     }
     settled = _settle(situation, order._replace(advances=charged), unpaid)
-    return Draft(settled.keys, lambda after: _receipt(situation, after, Buy(**settled.keys)))
+    draft = Draft(settled.keys, lambda after: _receipt(situation, after, Buy(**settled.keys)))
+    earlier = [
+        step.entry for step in situation.now.steps if step.entry.kind is BUY and step.entry.body.civ == order.civ
+    ]
+    bought = [name for entry in earlier for name in entry.body.advances]
+    if not earlier or not order.advances.keys().isdisjoint(bought):
+        return draft
+    return _join_purchases(draft, situation, earlier[-1], order)
+
+
+def _join_purchases(draft: Draft, situation: Situation, earlier: Entry, order: PurchaseOrder) -> Draft:
+    """Return a second purchase of the turn with what to do if it is refused: undo the first, and enter both as one."""
+    first, person = earlier.body, situation.state.people.get(order.civ)
+    who, number = f"{order.civ} ({person})" if person else order.civ, earlier.position + 1
+    said = f"{who} already bought {both(list(first.advances))} this turn (entry {number}). Both count as one purchase"
+    together = first._replace(
+        advances={**first.advances, **order.advances},
+        cards=Counter(first.cards) + Counter(order.cards),
+        card_points=(first.card_points or 0) + (order.card_points or 0),
+        treasury=first.treasury + (order.treasury or 0),
+        kept=order.kept,
+        choose={**first.choose, **order.choose},
+        library=first.library or order.library,
+        anatomy=first.anatomy or order.anatomy,
+    )
+    is_last = max(step.entry.position for step in situation.now.steps) == earlier.position
+    first_line = CommandLine("undo") if is_last else CommandLine("strike", (str(number),), ("--reason", "one purchase"))
+    lines = first_line, next(buy_lines(together))
+    typed = tuple(shlex.join(["civledger", line.command, *line.words, *line.options]) for line in lines)
+    return draft._replace(instead=f"{said}. To enter them together:", lines=typed)
 
 
 def _read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:

@@ -40,8 +40,11 @@ COMMAND = Command(
 )
 
 
-def _read_tokens(state: State, players: Players, words: Sequence[str]) -> dict[str, int]:
-    """Return the tokens on the board; a number behind a minus was counted in stock, as the printed track offers."""
+def _read_tokens(state: State, players: Players, words: Sequence[str]) -> tuple[dict[str, int], list[str]]:
+    """Return the tokens on the board, and in words those that follow from others.
+
+    A number behind a minus was counted in stock, as the printed track offers.
+    """
     words = tidy_pairs(words)
     unsigned = [word.replace("=-", "=", 1).removeprefix("-") for word in words]
     counted = players.numbers(unsigned)
@@ -49,7 +52,10 @@ def _read_tokens(state: State, players: Players, words: Sequence[str]) -> dict[s
     whose = [players.numbers([word]) for word in unsigned] if named else [{civ: 0} for civ in players.names]
     minus = [civs for word, civs in zip(words, whose, strict=False) if word.rpartition("=")[2].startswith("-")]
     in_stock = {civ for civs in minus for civ in civs}
-    return {civ: _take_off_stock(state, civ, number) if civ in in_stock else number for civ, number in counted.items()}
+    tokens = {civ: _take_off_stock(state, civ, counted[civ]) if civ in in_stock else counted[civ] for civ in counted}
+    return tokens, [
+        f"{civ}: {counted[civ]} in stock, so {tokens[civ]} on the board" for civ in counted if civ in in_stock
+    ]
 
 
 def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
@@ -68,7 +74,7 @@ def draft(
     """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
     recounted = _recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
-    counted = _read_tokens(state, players, words)
+    counted, in_stock = _read_tokens(state, players, words)
     if not counted:
         raise WrongWord("how many tokens, and whose?", meant=[[f"CIV={GAP}"]])
 
@@ -77,7 +83,7 @@ def draft(
 
     if after is not None:
         keys = {"tokens": counted, "after": _name_recount(situation, after) if fix else _name_after(after)}
-        return Draft(keys, lambda then: [*stays(then), *weak_support(then, counted)])
+        return Draft(keys, lambda then: [*stays(then), *in_stock, *weak_support(then, counted)])
 
     def receipt(then: Situation) -> list[str]:
         uncounted = others(then.state.civs, who_entered(then.now, CENSUS))
@@ -86,7 +92,7 @@ def draft(
             if uncounted
             else f"order of movement: {', '.join(movement(then))}"
         )
-        return [*stays(then), *_tell_losses(then, counted), said]
+        return [*stays(then), *in_stock, *_tell_losses(then, counted), said]
 
     return Draft({"tokens": counted}, receipt)
 

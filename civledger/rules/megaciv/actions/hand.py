@@ -35,15 +35,9 @@ def draft(situation: Situation, players: Players, words: Sequence[str], discarde
 def _counted_before(
     situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int] | None = None
 ) -> Iterator[str]:
-    """Yield who has a hand in the open turn already, unless the cards discarded since are the difference.
-
-    A hand that was told with a purchase may be confirmed when those of the whole table are counted.
-    """
-    hands = {} if situation.now.closed else last_hands(situation.now)
-    for civ, (entry, before) in hands.items():
-        thrown = (discarded or {}).get(civ)
-        is_new = civ in kept and kept[civ] + (thrown or 0) != before
-        if is_new or (civ in kept and thrown is None and entry.kind is HAND):
+    """Yield who has another hand in this turn already, unless the cards discarded since are the difference."""
+    for civ, (_, before) in last_hands(situation.now).items():
+        if civ in kept and kept[civ] + (discarded or {}).get(civ, 0) != before:
             yield civ
 
 

@@ -25,7 +25,8 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, who: str, person: str) -> Draft:
     """Return the keys of a player with a name; the receipt tells the one before, and who has taken the seat since."""
-    civ, name = players.find(who), read_person(person)
+    civ = players.find(who)
+    name = read_person(person, [other for other in situation.state.game.civs if other != civ])
     written, now = situation.state.game.players, situation.state.people
     for other in situation.state.game.civs:
         if other != civ and plain(name) in (plain(written.get(other, "")), plain(now.get(other, ""))):

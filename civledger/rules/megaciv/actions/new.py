@@ -1,12 +1,13 @@
 """The head of a new game: who plays, by name or by the set-up for their number."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import Added, Option
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
-from civledger.model.words import EVERYBODY, split_lists
+from civledger.model.words import EVERYBODY, find_no_name, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import usual_blocks
 
@@ -77,6 +78,7 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
     edition = match(wish.edition, tables.editions(), "edition")
     rows = _rows_of_players(wish, edition)
     tell_apart([row["name"] for row in rows if "name" in row])
+    _refuse_names(rows)
     game: dict[str, Any] = {
         "name": wish.name,
         "rules": "mega-civilization",
@@ -144,10 +146,22 @@ def _name_player(word: str) -> _Row:
 
 
 def read_name(word: str) -> str:
-    """Return the name of a person; raises NoSuchName for the one that means everybody."""
+    """Return the name of a person; raises NoSuchName for a word that is none, or names a civilization, too."""
+    name, bracket, civ = re.sub(r"[])]\s*$", "", word).replace("[", "(").partition("(")
+    found = [known for known in tables.civilizations() if plain(known) == plain(civ)]
     if plain(word) == EVERYBODY:
-        raise NoSuchName(f"nobody can be called {word!r}, because it means everybody")
+        raise NoSuchName(find_no_name(word))
+    if bracket and found:
+        raise NoSuchName(f"{word.strip()!r} names a person and a civilization. Write {name.strip()}={found[0]}")
     return word.strip()
+
+
+def _refuse_names(rows: Sequence[_Row]) -> None:
+    """Raise NoSuchName where somebody has the name of another civilization of the game, or of no person at all."""
+    for row in rows:
+        others = [other["civ"] for other in rows if other is not row]
+        if why := find_no_name(row.get("name", ""), others):
+            raise NoSuchName(why)
 
 
 def tell_apart(names: Sequence[str]) -> None:

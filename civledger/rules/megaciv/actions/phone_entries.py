@@ -8,7 +8,7 @@ from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import EVERYBODY
-from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, spend, tax
+from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, seat, spend, tax
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
@@ -32,6 +32,7 @@ HELP = {
     "MC408": "tap Pay again",
     "MC409": "enter again what was spent on ships; if an earlier number was wrong, undo that first",
     "MC411": "enter the number again",
+    "MC607": "Regression moves a marker back one space, with Fundamentalism two",
     "MC606": "the game is over; the bookkeeper can add what is missing",
 }
 
@@ -97,6 +98,10 @@ def _draft_leave(situation: Situation, players: Players, civ: str | None, keys: 
     return leave.draft(situation, players, keys["civ"])
 
 
+def _draft_seat(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
+    return seat.draft(situation, players, keys["civ"], keys["name"])
+
+
 _DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Draft | None]] = {
     "buy": _draft_buy,
     "census": _draft_census,
@@ -104,6 +109,7 @@ _DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Dra
     "gain": _draft_gain,
     "hand": _draft_hand,
     "leave": _draft_leave,
+    "seat": _draft_seat,
     "spend": _draft_spend,
     "tax": _draft_tax,
 }

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.border.command import Argument, Command, Option
+from civledger.model.border.command import Argument, Command, Option, Records
 from civledger.model.draft import Draft, draft_count
+from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.turn import Situation
+from civledger.model.verdict import NeedsForce
+from civledger.rules.megaciv.book.calamities.excesses import regression
 from civledger.rules.megaciv.entries.track import REGRESS
 
 COMMAND = Command(
@@ -14,12 +17,21 @@ COMMAND = Command(
     ("regress hel=1 --reason Regression", "regress hel=1 rome=2"),
     (Argument("words", "CIV=SPACES...", "Who moves back how many spaces.", repeats=True, required=True),),
     (Option(("--reason",), "TEXT", "Why.", default=""),),
+    "Regression moves a marker back one space, with Fundamentalism two, with Library one less. The step back of the"
+    " Expert side is a marker of `ast-check` or `endturn`.",
+    (Records(("words",), context=("force",)),),
 )
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], reason: str = "") -> Draft:
-    """Return the entry of markers moved back by a calamity."""
-    return draft_count(REGRESS, players, words, _tell_spaces, {"reason": reason} if reason else {})
+def draft(situation: Situation, players: Players, words: Sequence[str], reason: str = "", force: bool = False) -> Draft:
+    """Return the entry of markers moved back by a calamity; raises NeedsForce for the step back of the Expert side."""
+    draft = draft_count(REGRESS, players, words, _tell_spaces, {"reason": reason} if reason else {})
+    for civ, spaces in draft.keys["spaces"].items():
+        most = regression(situation.opening, civ)
+        if spaces == most + 1 and situation.opening.game.side.back_without_cities and not force:
+            said = f"Regression moves {civ} back {several(most, 'space') if most else 'no space'}, not {spaces}"
+            raise NeedsForce(f"{said}. Nothing was recorded. To record it anyway, add --force")
+    return draft
 
 
 def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:

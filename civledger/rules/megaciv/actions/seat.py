@@ -1,11 +1,13 @@
 """`seat`: a seat changes hands."""
 
+from collections.abc import Collection
+
 from civledger.model.border.command import Argument, Command
 from civledger.model.draft import Draft
 from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.turn import Situation
-from civledger.model.words import EVERYBODY, WrongWord
+from civledger.model.words import WrongWord, find_no_name
 
 COMMAND = Command(
     "seat",
@@ -24,7 +26,8 @@ def draft(situation: Situation, players: Players, who: str, person: str) -> Draf
 
     Two seats of one person are no mistake: who swap them have both for a moment.
     """
-    civ, name = players.find(who), read_person(person)
+    civ = players.find(who)
+    name = read_person(person, [other for other in players.names if other != civ])
     before = players.people.get(civ)
     also = [other for other in players.names if other != civ and plain(players.people.get(other, "")) == plain(name)]
     said = [f"was {before}"] if before else []
@@ -32,8 +35,10 @@ def draft(situation: Situation, players: Players, who: str, person: str) -> Draf
     return Draft({"civ": civ, "name": name}, lambda after: said)
 
 
-def read_person(person: str) -> str:
-    """Return the name of a person; raises WrongWord for one that no command could call."""
-    if plain(person) in ("", EVERYBODY):
-        raise WrongWord(f"{person!r} cannot be a name. A name needs a letter or a digit, and cannot be 'all'")
+def read_person(person: str, others: Collection[str]) -> str:
+    """Return the name of a person; raises WrongWord for one that no command could call, or that of another seat."""
+    if not plain(person):
+        raise WrongWord(f"{person!r} cannot be a name. A name needs a letter or a digit")
+    if why := find_no_name(person, others):
+        raise WrongWord(why)
     return person.strip()

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
-from civledger.model.names import both
+from civledger.model.names import both, several
+from civledger.rules.megaciv.book.calamities.excesses import Setback, setbacks
 from civledger.rules.megaciv.book.succession import (
     Marker,
     in_words,
@@ -180,4 +181,40 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
             yield Problem(closed.entry, "no marker was entered", civ)
 
 
-CHECKS = (advanced_unqualified, not_advanced, moved_too_far, step_back_missed, ast_missing)
+@check(
+    "MC607",
+    "regressed-too-far",
+    of=setbacks,
+    severity=WARNING,
+    needs=("ast", "advances"),
+    refused=True,
+    help="correct the number of spaces",
+    retype="type the right number; if the table agreed on more, add --force",
+)
+def regressed_too_far(setback: Setback) -> Iterator[Problem]:
+    """A marker was moved back further in one turn than the rules can move it.
+
+    Rule: Regression moves a marker back one space, with Fundamentalism two, and one less with Library (calamity card).
+    On the Expert side a player without a city on the board also moves back one space (rule book, 13a).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "regress"
+        spaces = { Minoa = 9 }
+        reason = "Regression"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "regress"
+        spaces = { Minoa = 1 }
+        reason = "Regression"
+    """
+    if setback.spaces > setback.most:
+        most = several(setback.most, "space") if setback.most else "no space"
+        said = f"moved back {several(setback.spaces, 'space')} this turn; the rules explain at most {most}"
+        yield Problem(setback.entry, said, setback.civ, ("spaces", setback.civ))
+
+
+CHECKS = (advanced_unqualified, not_advanced, moved_too_far, step_back_missed, ast_missing, regressed_too_far)

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import Added
 from civledger.model.names import NoSuchName
-from civledger.model.words import split_lists
+from civledger.model.words import find_no_name, split_lists
 
 ADDED = Added(examples=('new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"',))
 
@@ -15,6 +15,9 @@ def header(name: str, players: str) -> dict[str, Any]:
     if players.strip().isdecimal():
         raise NoSuchName('name the players as they sit, clockwise: --players "Ronald,Judith,Ann=red"')
     rows = [word.partition("=") for word in split_lists([players])]
+    for who, _, _ in rows:
+        if why := find_no_name(who.strip()):
+            raise NoSuchName(why)
     people = [{"name": who.strip(), **({"colour": colour.strip()} if colour else {})} for who, _, colour in rows]
     return {"game": {"name": name, "rules": "stone-age"}, "player": people}
 

@@ -62,6 +62,7 @@ RESOURCES = kind(
     {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
     _apply_resources,
     form=Count("resources"),
+    may_be_empty=True,  # nobody has any
 )
 
 

@@ -7,12 +7,13 @@ from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
-from civledger.rules.megaciv.board import ends_now
+from civledger.rules.megaciv.board import TokenEnds, ends_now
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, force, most_cities, most_paid
 from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.effects import Calamity, among, calamities, in_points
 from civledger.rules.megaciv.entries.pieces import CITIES, LOSSES
+from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.state import State
 
@@ -83,6 +84,32 @@ def impossible_strike(strike: Strike, earlier: Sequence[Strike]) -> str:
     roles = Roles(_card(strike), strike.name, strike.steps[0].opening, strike.victim, others, strike.gainer)
     apart = [other for other in earlier if other.victim != strike.victim]  # MC410 is about the same one
     return next(chain(impossible_roles(roles), struck_before(roles, apart)), "")
+
+
+class Setback(Struct):
+    """Spaces that a marker was moved back in a turn, and the most that the rules explain."""
+
+    civ: str
+    entry: Entry
+    spaces: int
+    most: int
+
+
+def setbacks(turn: Turn) -> Iterator[Setback]:
+    """Yield who was moved back in a turn: by Regression and, on the Expert side, for want of cities."""
+    opening: State = turn.opening
+    moved: dict[str, list[tuple[Entry, int]]] = {}
+    for step in turn.readable(REGRESS):
+        for civ, spaces in step.entry.body.spaces.items():
+            moved.setdefault(civ, []).append((step.entry, spaces))
+    for civ, rows in moved.items():
+        most = regression(opening, civ) + (1 if opening.game.side.back_without_cities else 0)
+        yield Setback(civ, rows[-1][0], sum(spaces for _, spaces in rows), most)
+
+
+def regression(opening: State, civ: str) -> int:
+    """Return how many spaces Regression moves a marker back."""
+    return force(calamities()["Regression"], opening, opening, civ, True, TokenEnds(0, 0)).number
 
 
 def strikes_by_victim(turn: Turn) -> Iterator[tuple[Strike, ...]]:
