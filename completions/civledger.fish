@@ -286,7 +286,7 @@ function __civledger_place
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'result:-'
-            printf '%s\t%s\n' --date 'When it was played, such as 2026-03-20.'
+            printf '%s\t%s\n' --date 'When it was played.'
             printf '%s\t%s\n' --name 'The name of the game. Default: the file name.'
             printf '%s\t%s\n' --ast 'The side of the A.S.T., if it is known.'
             printf '%s\t%s\n' --edition 'The edition. Default: corrected, or mega-empires with 3 or 4 players.'

@@ -1,12 +1,14 @@
 """What tests share: ledgers from snippets, and what the engine says about them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from civledger.bookkeeping.open_ledger import judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import judge
 from civledger.model.border.command import Command
 from civledger.model.finding import Finding
+from civledger.model.version import __version__
 from civledger.rules import RULESETS
 from civledger.store.read import parse
 
@@ -56,3 +58,10 @@ def findings(text: str) -> tuple[Finding, ...]:
 def codes(text: str) -> list[str]:
     """Return the codes of all findings of a ledger text, in file order."""
     return [finding.fault.code for finding in findings(text)]
+
+
+def unversioned(data: Any) -> Any:
+    """Return JSON without the version that made it, which every object has."""
+    if isinstance(data, dict):
+        assert data.pop("civledger") == __version__
+    return data

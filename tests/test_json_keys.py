@@ -17,7 +17,7 @@ from tests.cli.keyboard import begin, done, typed
 from tests.cli.test_every_format import OFFERING
 from tests.manual import page
 from tests.play.make_ledgers import LEDGERS
-from tests.support import SEVEN, entry, header
+from tests.support import SEVEN, entry, header, unversioned
 
 TUTORIAL, EIGHT, EIGHTEEN, CAVE = (
     f"-f {LEDGERS / name}.toml" for name in ("tutorial", "eight-basic", "eighteen-expert", "four-stone-age")
@@ -208,7 +208,7 @@ def printed(line: str) -> Any:
     """Return what a command prints for programs."""
     said = typed(f"{line} --format json")
     assert said.output, (line, said)
-    return json.loads(said.output)
+    return unversioned(json.loads(said.output))
 
 
 def seen_keys(section: str, value: Any, line: str) -> set[str]:

@@ -12,7 +12,7 @@ import civledger
 ROOT = Path(civledger.__file__).parent
 MIDDLE = {"store", "engine", "rules", "report"}
 MAY_IMPORT = {
-    "": {"cli", "bookkeeping"},  # the program, and what `import civledger` offers
+    "": {"cli", "bookkeeping", "model"},  # the program, and what `import civledger` offers
     "cli": {"web", "bookkeeping", *MIDDLE, "model"},  # it starts the server, and nothing else
     "web": {"bookkeeping", *MIDDLE, "model"},
     "bookkeeping": {*MIDDLE, "model"},

@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 from civledger.bookkeeping.close_turn import close_turn, find_missing, find_no_turn
 from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.record import Recorded
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
@@ -18,7 +19,8 @@ from civledger.cli.suggested_line import add_option, name_ledger
 from civledger.model.draft import RecordingOptions
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
-from civledger.model.verdict import RULE_ERRORS
+from civledger.model.struct import Struct
+from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS
 from civledger.report.escape import printable
 
 _LAST = "--last"
@@ -55,7 +57,7 @@ def endturn(
 
     --commit commits the ledger, and nothing else, to git with the turn's summary as the message. `git config
     civledger.commit true` does so after every turn. Git hooks run as usual. If a hook or git refuses, the turn is
-    closed but not committed.
+    closed but not committed, and the exit code is 4.
 
     --last ends the game wherever the markers are on the A.S.T. Points and ties count as in any finished game.
 
@@ -85,9 +87,11 @@ def endturn(
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = how._replace(force=how.force or anyway)
         outcome = close_turn(opened, forced, now, ending)
-        tell_outcome(outcome, how)
-        if not how.dry_run and _is_commit_wished(opened.file, commit):
-            _tell_commit(outcome.additions[-1], how)
+        is_wished = not how.dry_run and isinstance(outcome, Recorded) and _is_commit_wished(opened.file, commit)
+        done = _commit(outcome.additions[-1], how) if is_wished else None
+        tell_outcome(outcome, how, done.is_done if done else None)
+        if done:
+            _tell_commit(done, how)
 
 
 endturn.command = _TakesReason  # type: ignore[attr-defined]  # what the program asks of its commands
@@ -117,19 +121,35 @@ def _is_commit_wished(file: str, typed: bool | None) -> bool:
     return is_wished(file)
 
 
-def _tell_commit(closing: JudgedEntry, how: How) -> None:
-    """Commit a closed turn and say so, or why it was not and how it is done by hand: the turn is closed either way."""
+class _Commit(Struct):
+    """What became of a closed turn in git: its name there, or why it has none and how it is committed by hand."""
+
+    is_done: bool
+    said: str
+
+
+def _commit(closing: JudgedEntry, how: How) -> _Commit:
+    """Commit a closed turn; it is closed either way."""
     from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand
     from civledger.store.git_commit import NotCommitted
 
     try:
-        commit = commit_turn(closing, how.storage)
+        return _Commit(True, f"committed as {commit_turn(closing, how.storage)}")
     except NotCommitted as why:
         by_hand = describe_by_hand(closing)
-        warn(f"closed, but not committed: {printable(str(why))}. To commit it yourself: {by_hand}\n")
+        said = f"closed, but not committed: {printable(str(why))}. To commit it yourself: {by_hand}"
+        return _Commit(False, said)
+
+
+def _tell_commit(commit: _Commit, how: How) -> None:
+    """Say whether a closed turn was committed; end the program with a code of its own if it was not."""
+    if commit.is_done:
+        if how.format == TEXT:
+            say(commit.said)
         return
-    if how.format == TEXT:
-        say(f"committed as {commit}")
+    warn(f"{commit.said}\n")
+    if not how.storage.in_memory:  # a script goes on: it is written when it ends
+        raise typer.Exit(NOT_COMMITTED)
 
 
 def _missing_report(missing: Sequence[Missing]) -> Report:

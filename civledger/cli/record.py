@@ -88,8 +88,8 @@ def writing_entry(how: How) -> Iterator[OpenedLedger]:
             raise
 
 
-def tell_outcome(outcome: Outcome, how: How) -> None:
-    """Tell what was recorded, or would be; end the program if it was refused."""
+def tell_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> None:
+    """Tell what was recorded, or would be, and whether it was committed; end the program if it was refused."""
     if isinstance(outcome, Refused):
         _show_outcome(outcome, how)
         tell_refusal(outcome)
@@ -98,7 +98,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
-        _show_outcome(outcome, how)
+        _show_outcome(outcome, how, committed)
         for addition in outcome.additions:
             tell_findings(addition.findings)
 
@@ -112,10 +112,10 @@ def _keep_suggestion(doubtful: Refused, how: How) -> None:
             how.storage.keep_suggestion(line)
 
 
-def _show_outcome(outcome: Outcome, how: How) -> None:
+def _show_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> None:
     """Show on standard output what was recorded or, in a dry run, would be; programs get why it was refused, too."""
     if how.format != TEXT:
-        _show_entries(outcome, how)
+        _show_entries(outcome, how, committed)
     elif how.dry_run:
         _foretell(outcome)
     elif not isinstance(outcome, Refused):
@@ -142,7 +142,7 @@ def _lines_of(addition: JudgedEntry, is_written: bool = True) -> list[str]:
     return [name_ledger(line) for line in (*receipt_of(addition), *same)]
 
 
-def _show_entries(outcome: Outcome, how: How) -> None:
+def _show_entries(outcome: Outcome, how: How, committed: bool | None) -> None:
     """Show the entries and the receipt in a format for programs."""
     from civledger.model.json_value import as_json
     from civledger.report.entries import entries_report
@@ -151,10 +151,8 @@ def _show_entries(outcome: Outcome, how: How) -> None:
     last = [addition.books.ledger.entries for addition in (() if nothing else outcome.additions)]
     entries = {len(every): as_json(every[-1]) for every in last}
     refused = outcome.verdict.findings if isinstance(outcome, Refused) and nothing else ()
-    show(
-        entries_report(entries, [line.strip() for line in _receipt_lines(outcome, not how.dry_run)], refused),
-        how.format,
-    )
+    receipt = [line.strip() for line in _receipt_lines(outcome, not how.dry_run)]
+    show(entries_report(entries, receipt, refused, committed), how.format)
 
 
 def tell_broken_seals(broken: Iterable[Finding]) -> None:

@@ -6,7 +6,7 @@ from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, Finding, count
 from civledger.model.struct import Struct
 
-FINE, RULE_ERRORS, WRONG_USAGE, UNREADABLE = range(4)
+FINE, RULE_ERRORS, WRONG_USAGE, UNREADABLE, NOT_COMMITTED = range(5)
 
 
 class Verdict(Struct):

@@ -12,13 +12,22 @@ COLUMNS = ("entry", "key", "value")
 
 
 def entries_report(
-    entries: Mapping[int, Mapping[str, Any]], receipt: Sequence[str], refused: Iterable[Finding] = ()
+    entries: Mapping[int, Mapping[str, Any]],
+    receipt: Sequence[str],
+    refused: Iterable[Finding] = (),
+    committed: bool | None = None,
 ) -> Report:
-    """Return entries by their number in the file, what the receipt says, and what they were refused for."""
+    """Return entries by their number in the file, what the receipt says, and what they were refused for.
+
+    Where they were to be committed to git, it says whether they were.
+    """
     findings = [finding_data(finding) for finding in refused]
     rows = [*_list_values(entries), *((None, "receipt", line) for line in receipt)]
     rows += [(None, finding["code"], finding["message"]) for finding in findings]
     data = {"entries": list(entries.values()), "receipt": list(receipt), **({"findings": findings} if findings else {})}
+    if committed is not None:
+        data["committed"] = committed
+        rows.append((None, "committed", committed))
     return Report(data, Table(COLUMNS, tuple(rows)))
 
 

@@ -3,7 +3,6 @@
 import os
 import re
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -91,24 +90,26 @@ def run(
     *command: str,
     given: bytes = b"",
     index: str | None = None,
-    settings: Sequence[str] = QUIET,
+    hooks: bool = False,
     patience: float = 10,
 ) -> "subprocess.CompletedProcess[bytes] | None":
     """Let git do something that no configuration of a repository can turn into another thing, None if it cannot.
 
-    It reads what is `given`; `index` takes the place of the repository's own. With other `settings` it may run hooks.
+    It reads what is `given`; `index` takes the place of the repository's own. Where it runs `hooks`, they find the
+    environment that they have when somebody types the command: git hands on to them what it is told before it.
     """
     import subprocess
 
     git = find_git()
     if git is None:
         return None
-    program = [git, "--literal-pathspecs", "-C", folder, *(word for setting in settings for word in ("-c", setting))]
+    quiet = ["--literal-pathspecs", *(word for setting in QUIET for word in ("-c", setting))]
     environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
     environment |= {} if index is None else {"GIT_INDEX_FILE": index}
-    words = [*program, *command]
+    words = [git, "-C", folder, *([] if hooks else quiet), *command]
+    told = None if hooks else environment
     try:
-        return subprocess.run(words, input=given, capture_output=True, check=False, timeout=patience, env=environment)
+        return subprocess.run(words, input=given, capture_output=True, check=False, timeout=patience, env=told)
     except (OSError, subprocess.SubprocessError):
         return None
 

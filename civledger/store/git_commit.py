@@ -9,7 +9,6 @@ CHANGING = ("filter", "working-tree-encoding")  # attributes by which git keeps 
 _HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction", "post-index-change")
 _HOOKS_SET = r"^hook\..*\.command$"  # those of newer versions, which stand in no folder
 _HOOKS_FOLDER = "core.hooksPath"
-_WITH_HOOKS = ("core.fsmonitor=false", "protocol.allow=never", "i18n.commitEncoding=UTF-8", "user.useConfigOnly=true")
 _HOOKS_PATIENCE = 600  # seconds: some run whole test suites
 _MODES = (b"100644", b"100755")
 _UTF8 = ("-c", "i18n.commitEncoding=UTF-8")
@@ -87,14 +86,23 @@ def _commit_with_hooks(folder: str, name: str, message: str) -> str:
     is_known = bool(_ask(folder, "ls-files", "-z", "--", name))
     if not is_known:
         _ask(folder, "add", "--intent-to-add", "--", name)
-    words = ("commit", "--quiet", "--only", "--cleanup=verbatim", "--file=-", "--", name)
-    said = git.run(folder, *words, given=message.encode(), settings=_WITH_HOOKS, patience=_HOOKS_PATIENCE)
+    words = ("commit", "--quiet", "--only", "--cleanup=verbatim", "--file=-", "--", f":(literal){name}")
+    said = git.run(folder, *words, given=_encode(folder, message), hooks=True, patience=_HOOKS_PATIENCE)
     if said is None or said.returncode:
         if not is_known:
             _ask(folder, "update-index", "--force-remove", "--", name)
         why = said.stderr.decode(errors="replace").strip().splitlines() if said else ["git does not answer"]
         raise NotCommitted(f"git or a hook refused it: {why[0]}" if why else "a hook refused it")
     return _ask(folder, "rev-parse", "HEAD").decode()[:10]
+
+
+def _encode(folder: str, message: str) -> bytes:
+    """Return a message as the repository keeps it: what is set by the command line would reach the hooks."""
+    asked = git.asked(folder, "config", "--get", "i18n.commitEncoding") or b""
+    try:
+        return message.encode(asked.decode("ascii", "replace").strip() or "utf-8", "replace")
+    except LookupError:
+        return message.encode()
 
 
 def _find_mode(folder: str, name: str, parent: str) -> bytes:

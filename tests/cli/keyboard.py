@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from civledger.cli.app import every_command, is_command
 from civledger.store.side_files import FOLDER
 from tests.cli.prepared import prepare, prepared
-from tests.support import header
+from tests.support import header, unversioned
 
 prepare()
 GAME = Path("game.toml")
@@ -65,8 +65,8 @@ def done(*lines: str) -> str:
 
 
 def shown(line: str) -> Any:
-    """Return the JSON that a command shows."""
-    return json.loads(done(f"{line} --format json"))
+    """Return the JSON that a command shows; an object without the version that made it."""
+    return unversioned(json.loads(done(f"{line} --format json")))
 
 
 def wrong(line: str, code: int = 2) -> str:

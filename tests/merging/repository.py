@@ -44,7 +44,7 @@ def not_committed(line: str = CLOSE) -> str:
     before = heads(), told("ls-files", "--stage")
     turn = shown("status")["turn"]
     said = typed(line)
-    assert said.code == 0, said
+    assert said.code == 4, said
     assert entries()[-1]["action"] == "endturn"
     assert shown("status")["turn"] == turn + 1
     assert (heads(), told("ls-files", "--stage")) == before

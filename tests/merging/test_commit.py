@@ -135,7 +135,7 @@ def test_without_a_repository_git_is_not_asked(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(asking, "run", fail)
     done("endturn --anyway")
     said = typed(CLOSE)
-    assert said.code == 0
+    assert said.code == 4
     assert "not committed: there is no git repository here. To start one: git init" in said.messages
 
 

@@ -1,13 +1,15 @@
 """What hinders a commit hinders no turn, and nothing is run but git."""
 
+import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from civledger.store import git as asking
-from tests.cli.keyboard import GAME, begin, done, entries, typed
+from tests.cli.keyboard import GAME, begin, done, entries, shown, typed
 from tests.merging.repository import CLOSE, WHO, commit, not_committed, repository, told
 from tests.store.test_git import run_git
 from tests.support import header
@@ -99,7 +101,7 @@ def test_what_hinders_a_commit_is_said_and_hinders_no_turn(hinder: object) -> No
 def test_a_branch_that_cannot_move_leaves_the_turn_staged() -> None:
     hold_the_branch()
     said = typed(CLOSE)
-    assert said.code == 0
+    assert said.code == 4
     assert "closed, but not committed: git says: " in said.messages
     assert told("diff", "--cached", "--name-only") == "game.toml\n"
     assert told("diff", "--name-only") == ""
@@ -108,7 +110,7 @@ def test_a_branch_that_cannot_move_leaves_the_turn_staged() -> None:
 def test_a_repository_that_is_none_is_said() -> None:
     break_the_repository()
     said = typed(CLOSE)
-    assert said.code == 0
+    assert said.code == 4
     assert "closed, but not committed: git says: fatal: not a git repository" in said.messages
 
 
@@ -185,7 +187,7 @@ def test_nothing_that_a_repository_configures_is_run(line: str, filtered: bool, 
     for name in ("other.txt", "game.toml"):
         os.utime(name, (1, 1))  # so that git would want to look again
     said = typed(line)
-    assert said.code == 0
+    assert said.code == (4 if filtered else 0)
     assert ("committed as" in said.output) != filtered
     assert not mark.exists()
 
@@ -235,6 +237,68 @@ def test_a_hook_that_refuses_leaves_the_turn_closed_and_uncommitted(prepare: obj
     assert "git or a hook refused it: MC201: no" in not_committed()
     hook("pre-commit", "exit 1")
     assert "a hook refused it" in not_committed()
+
+
+ENVIRONMENT = "env -0 | tr '\\0' '\\n' | sed 's/next-index-[0-9]*/next-index/' | sort > .git/seen-$1"
+PATTERN = """for f in $(git diff --cached --name-only -- '*.toml'); do
+  PYTHONPATH="$ROOT" "$PYTHON" -m civledger check "$f" || exit 1
+done"""
+
+
+def test_hooks_find_the_environment_that_a_commit_gives_them() -> None:
+    commit("game.toml")
+    hook("pre-commit", ENVIRONMENT.replace("$1", "ours"))
+    done(CLOSE)
+    hook("pre-commit", ENVIRONMENT.replace("$1", "gits"))
+    done("note more")
+    told("commit", "-q", "--only", "-m", "by hand", "--", "game.toml")
+    gone = ("PYTEST_CURRENT_TEST", "SHLVL", "_=", "OLDPWD", "PWD")
+    ours, gits = (
+        [line for line in Path(f".git/seen-{whose}").read_text().splitlines() if not line.startswith(gone)]
+        for whose in ("ours", "gits")
+    )
+    assert ours == gits
+    assert any(line.startswith("GIT_INDEX_FILE=") for line in ours)
+
+
+def test_a_hook_that_looks_for_ledgers_finds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROOT", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("PYTHON", sys.executable)
+    commit("game.toml")
+    hook("pre-commit", PATTERN)
+    assert "committed as" in done(CLOSE)
+    done("census minoa=56 --force")
+    assert "git or a hook refused it" in not_committed()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "iso-8859-1", "no-such-encoding"])
+def test_a_message_is_kept_as_the_repository_keeps_it(encoding: str) -> None:
+    Path("game.toml").write_text(header().replace("[game]", '[game]\nname = "Jürgen"'), "utf-8")
+    commit("game.toml")
+    run_git(Path(), "config", "i18n.commitEncoding", encoding)
+    hook("post-commit", "true")
+    done(CLOSE)
+    if encoding != "no-such-encoding":
+        assert "Turn 1 of Jürgen" in told("log", "-1", "--format=%s", "--encoding=utf-8")
+
+
+@pytest.mark.parametrize(("refuses", "expected"), [(True, False), (False, True)])
+def test_programs_are_told_whether_it_was_committed(refuses: bool, expected: bool) -> None:
+    commit("game.toml")
+    hook("pre-commit", "exit 1" if refuses else "true")
+    said = typed(f"{CLOSE} --format json")
+    assert said.code == (4 if refuses else 0)
+    assert json.loads(said.output)["committed"] is expected
+    assert "committed" not in shown("endturn --anyway --dry-run")
+
+
+def test_a_detached_head_that_cannot_move_is_said() -> None:
+    commit("game.toml")
+    run_git(Path(), "checkout", "-q", "--detach")
+    Path(".git/HEAD.lock").touch()
+    said = typed(CLOSE)
+    assert said.code == 4
+    assert "closed, but not committed: git says: " in said.messages
 
 
 def test_hooks_of_a_worktree_are_those_of_its_clone(tmp_path: Path) -> None:

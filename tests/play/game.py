@@ -151,7 +151,7 @@ class Game:
         for player in self.active:
             if self.turn > 3 and self.rng.random() < 0.04:
                 self.spend({player.civ: 10}, on="calamity")
-            if player.space > 6 and self.rng.random() < 0.03:
+            if player.space > 6 and self.rng.random() < 0.03 and "Library" not in player.held:
                 player.space -= 1
                 self.write("regress", spaces={player.civ: 1}, reason="Regression")
 

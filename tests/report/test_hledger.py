@@ -152,7 +152,7 @@ def test_what_was_counted_after_a_calamity_is_asserted_too() -> None:
 
 
 @needs_hledger
-@pytest.mark.parametrize("more", ["calamity epidemic minoa --lost minoa=9", "census 20 19 18 17 16 15 14"])
+@pytest.mark.parametrize("more", ["calamity epidemic minoa --lost minoa=5", "census 20 19 18 17 16 15 14"])
 def test_a_short_game_begins_with_its_tokens_where_they_are(more: str) -> None:
     done("new game.toml --players 7 --short --choose blue:10")
     journal = done("export --to hledger")
