@@ -213,7 +213,7 @@ _civledger_place() {
       offer=(--version --help) ;;
     'new:-')
       offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
-    'name:-'|'redo:-'|'timer:-'|'run:-')
+    'name:-'|'timer:-'|'run:-')
       offer=(-f --file --help) ;;
     'result:-')
       offer=(--date --name --ast --edition --space --cities --ones --threes --sixes --buildings --bonus --rules
@@ -256,6 +256,8 @@ _civledger_place() {
       offer=(--last --anyway --commit --no-commit -f --file --format --turn --note --force --dry-run --help) ;;
     'undo:-')
       offer=(--yes -f --file --help) ;;
+    'redo:-')
+      offer=(--gone --drop -f --file --help) ;;
     'strike:-')
       offer=(--reason -f --file --format --force --dry-run --help) ;;
     'reseal:-')

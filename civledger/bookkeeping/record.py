@@ -84,7 +84,7 @@ def record_command(opened: OpenedLedger, options: RecordingOptions, command: str
     game = opened.books.ruleset
     corrections = game.corrections() if opened.storage.is_trial else None
     assumed = corrections.ASSUMED.get(command, {}) if corrections else {}
-    drafts = game.drafts(command)(*situation_and_players(opened, options), **words, **assumed)
+    drafts = game.drafts(command)(*situation_and_players(opened, options), **{**words, **assumed})
     return record_drafts(opened, options, drafts)
 
 

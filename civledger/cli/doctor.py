@@ -17,6 +17,7 @@ from civledger.rules import RULESETS
 from civledger.store.examine import Examined, Header, examine
 from civledger.store.find import NoLedger, find_choice
 from civledger.store.place import place
+from civledger.store.storage import Files
 
 COLUMNS = ("what", "found", "what to do")
 
@@ -42,6 +43,8 @@ def doctor(*, how: How) -> None:
         ]
         if any(line.fatal for line in examined):
             examined += _examine_copy(choice.file)
+        else:
+            examined += _examine_journal(choice.file, how.storage)
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
     odd = sum(bool(line.remedy) for line in examined)
@@ -55,6 +58,17 @@ def _examine_copy(file: str) -> Iterator[Examined]:
     good = find_last_good(file)
     if good:
         yield Examined("last good copy", good.said, good.command)
+
+
+def _examine_journal(file: str, storage: Files) -> Iterator[Examined]:
+    """Yield what phones recorded and the file has no more, and how it is recorded again."""
+    from civledger.bookkeeping.gone import LET_GO, RESTORE, find_gone
+    from civledger.bookkeeping.open_ledger import open_ledger
+
+    if missing := find_gone(open_ledger(file, storage)):
+        said = "; ".join(one.line for one in missing)
+        ways = f"to record it again: civledger {RESTORE}; to let it go: civledger {LET_GO}"
+        yield Examined("recorded by phones and gone", said, ways)
 
 
 def of_header(ledger: Ledger) -> Header:

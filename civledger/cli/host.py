@@ -216,6 +216,7 @@ def serve(
     gc.enable()  # this may run all evening
     invited = invite(find_addresses(place[0], server.address), server.port, secrets, proxy)
     desk.invite(invited.url)
+    _tell_gone(file)
     try:
         if format is _HostFormat.json:
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
@@ -251,6 +252,23 @@ def _announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> N
         lines.append(_ALONE.format(others[0]) if others else _NO_NETWORK)
     say("\n".join(lines))
     sys.stdout.flush()
+
+
+def _tell_gone(file: str) -> None:
+    """Say what phones recorded before and the file has no more, and how it is recorded again."""
+    from civledger.bookkeeping.gone import LET_GO, RESTORE, find_gone, settle_journal
+    from civledger.store.ledger_file import NotWritten
+
+    opened = open_ledger(file)
+    try:
+        settle_journal(opened)
+    except NotWritten as failed:
+        warn(f"civledger: {printable(str(failed))}\n")
+    if missing := find_gone(opened):
+        for one in missing:
+            warn(f"{printable(file)}: recorded by a phone, and no longer in the file: {printable(one.line)}\n")
+        ways = f"To record it again: civledger {RESTORE} -f {quote(file)}. To let it go: civledger {LET_GO}"
+        warn(f"{ways} -f {quote(file)}\n")
 
 
 def _announce_join(ticket: "Ticket") -> None:

@@ -25,6 +25,7 @@ class StructType(type):
         if bases and bases[0] is not Struct:
             fields = (*bases[0]._fields, *own)  # type: ignore[attr-defined]  # all are made here
             defaults = {**bases[0]._field_defaults, **defaults}  # type: ignore[attr-defined]  # likewise
+            body["_replace"] = Struct._replace  # and not one that was made for fewer fields
         if fields:
             body["__match_args__"] = body["_fields"] = fields
             body["__init__"] = _function(_storing(len(fields)), fields, defaults.values())

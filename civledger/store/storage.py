@@ -49,8 +49,12 @@ class Files:
         from civledger.store.ledger_file import rewrite
         from civledger.store.side_files import keep_good
 
+        self.keep(file, old, new)
         rewrite(file, old, new)
         keep_good(file, new)
+
+    def keep(self, file: str, old: bytes, new: bytes) -> None:
+        """Keep what a ledger gets, where somebody far away is told that it has it; raises NotWritten."""
 
     def remembered(self, file: str) -> "list[UndoneEntries]":
         """Return what was taken out of a ledger and may be put back, the last part last."""
@@ -80,12 +84,26 @@ class Files:
         """Keep the line to type in the place of this one, if it is refused in the end: not where that is known now."""
 
 
-class SignedFiles(Files):
-    """Ledgers in their files, into which somebody writes from elsewhere than the shell."""
+class HostFiles(Files):
+    """Ledgers in their files, into which phones write for a seat, or the bookkeeper: a journal keeps it, too."""
+
+    def __init__(self, civ: str | None) -> None:
+        self.civ = civ
+
+    def keep(self, file: str, old: bytes, new: bytes) -> None:
+        """Keep it in the journal."""
+        from civledger.store.journal import keep_added  # only a host needs it
+
+        keep_added(file, self.civ, old, new)
+
+
+class SignedFiles(HostFiles):
+    """Ledgers in their files, into which the bookkeeper writes lines from elsewhere than the shell."""
 
     sign: "Sign"
 
     def __init__(self, sign: "Sign") -> None:
+        super().__init__(None)
         self.sign = sign
 
 

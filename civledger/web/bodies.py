@@ -48,6 +48,13 @@ class _LineRequest(Struct):
     line: str
 
 
+class _GoneRequest(Struct):
+    """Which entry that is gone is meant, and whether it is let go or recorded again."""
+
+    key: str
+    drop: bool = False
+
+
 class _AdviceRequest(Struct):
     """A hand, or what it is worth, and what to be best at."""
 
@@ -128,6 +135,13 @@ def read_undo_request(data: bytes) -> _UndoRequest:
         raise WrongWord(f"count must be a number from 1 to {_MOST_UNDONE}")
     id = _take_id(body) if "id" in body else None
     return _UndoRequest(id, count or 1, take(body, "yes", bool, "true or false", False))
+
+
+def read_gone_request(data: bytes) -> _GoneRequest:
+    """Return what is to become of an entry that is gone; raises WrongWord."""
+    body = read_json(data)
+    only_keys(body, (*_GoneRequest._fields, "id"))
+    return _GoneRequest(take(body, "key", str, "a text"), take(body, "drop", bool, "true or false", False))
 
 
 def read_line_request(data: bytes) -> _LineRequest:

@@ -132,6 +132,11 @@ class Desk(PageDesk):
         """Carry out a command line."""
         return self.hosted.carry_out(asked.body)
 
+    @route("POST", "/api/gone", Asker.KEEPER, records=True, queue=Queue.LEDGER)
+    def gone(self, asked: Asked) -> Any:
+        """Record again what git or another program took out of the file, or let it go."""
+        return self.hosted.settle_gone(asked.body)
+
     @route("GET", "/api/code", Asker.KEEPER)
     def code(self, asked: Asked) -> Any:
         """Return a QR code."""

@@ -4,17 +4,18 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 from civledger.bookkeeping.game_end import find_game_end
+from civledger.bookkeeping.gone import find_gone, keep_again, restore_command, settle_journal
 from civledger.bookkeeping.next_step import find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
-from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, record_phone_entry
+from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
-from civledger.bookkeeping.undo import sign_of
 from civledger.engine.check import game_table
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.draft import RecordingOptions
@@ -23,17 +24,18 @@ from civledger.model.forms import Count
 from civledger.model.missing import Missing
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
-from civledger.model.struct import Struct
-from civledger.model.verdict import UnusableLedger, Verdict
+from civledger.model.verdict import NotPossible, UnusableLedger, Verdict
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
 from civledger.store.canonical import version_of
-from civledger.store.side_files import Sign, digest, remembered, remembered_ids
-from civledger.store.storage import SignedFiles
+from civledger.store.journal import forget_commands
+from civledger.store.side_files import digest, remembered
+from civledger.store.storage import HostFiles, SignedFiles
 from civledger.web.apart import Apart
 from civledger.web.bodies import (
     read_advice_request,
     read_entry_request,
+    read_gone_request,
     read_line_request,
     read_payment_request,
     read_undo_request,
@@ -42,15 +44,6 @@ from civledger.web.roles import Role, sign_role
 
 Answered = EntryAnswer | Refused
 SHOWING = 10.0  # seconds for a line that records nothing
-
-
-class _Acknowledged(Struct):
-    """An entry that a seat, or the bookkeeper, was told to be recorded."""
-
-    civ: str | None
-    sign: Sign
-    number: int
-    said: str
 
 
 class HostedLedger:
@@ -62,7 +55,6 @@ class HostedLedger:
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
         self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
         self.last: OpenedLedger | None = None
-        self.acknowledged: list[_Acknowledged] = []
 
     def read(self) -> OpenedLedger:
         """Return the ledger as it stands in its file now; raises UnusableLedger."""
@@ -118,7 +110,7 @@ class HostedLedger:
 
     def record(self, role: Role, data: bytes) -> Answered:
         """Record an entry that was sent."""
-        with self.writing, open_to_write(self.file, read=self.read) as opened:
+        with self.opening(role) as opened:
             ruleset = opened.books.ruleset
             sent = read_entry_request(data, role, ruleset.kinds)
             if role.civ is not None and sent.action not in ruleset.phone_entries().ACTIONS:
@@ -128,16 +120,25 @@ class HostedLedger:
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=by, id=sent.id)
             entered = PhoneValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
             answered = self.remember(record_phone_entry(opened, options, entered))
-            if isinstance(answered, EntryAnswer) and answered.is_new:
-                self.acknowledge(role, (by, sent.id), answered.number)
+            if isinstance(answered, EntryAnswer) and not answered.is_new:
+                keep_again(opened, role.civ, answered.number)
+            elif isinstance(answered, EntryAnswer) and answered.after and ruleset.kinds[sent.action].closes:
+                settle_journal(answered.after)
             return answered
+
+    @contextmanager
+    def opening(self, role: Role) -> Iterator[OpenedLedger]:
+        """Open the ledger for what somebody enters."""
+        files = HostFiles(role.civ)
+        with self.writing, open_to_write(self.file, read=lambda: self.read()._replace(storage=files)) as opened:
+            yield opened
 
     def undo(self, role: Role, data: bytes) -> Answered:
         """Take back what a seat entered last, or what was recorded last."""
         sent = read_undo_request(data)
         if role.civ is not None and (sent.count, sent.yes) != (1, False):
             raise NotAllowed("a seat can undo only its own last entry. The bookkeeper can undo more")
-        with self.writing, open_to_write(self.file, read=self.read) as opened:
+        with self.opening(role) as opened:
             by = sign_role(role, opened.books.setup.names.playing)
             if role.civ is not None:
                 return undo_own(opened, by, sent.id)
@@ -154,23 +155,30 @@ class HostedLedger:
             return shown
         with self.writing:
             answered = record_phone_line(self.file, sent.line, SignedFiles(sign), self.run_line)
-            if answered.is_new and answered.number:
-                self.acknowledge(Role(None), sign, answered.number)
+            if answered.number and not answered.is_new:
+                keep_again(self.read(), None, answered.number)
             return answered
-
-    def acknowledge(self, role: Role, sign: Sign, number: int) -> None:
-        """Remember what was said to be recorded: it may vanish though nobody undoes it."""
-        opened = self.read()
-        turn: Any = opened.ledger.entries[number - 1]["turn"]
-        said = next(f"{row['action']} {row['what']}" for row in _list_log(opened, turn) if row["number"] == number)
-        self.acknowledged.append(_Acknowledged(role.civ, sign, number, said))
 
     def list_gone(self) -> list[dict[str, Any]]:
         """Return what was recorded here and is not in the file any more, though nobody undid it."""
-        there = {sign_of(entry) for entry in self.read().ledger.entries}
-        missing = [one for one in self.acknowledged if one.sign not in there]
-        undone = {sign for taken in remembered_ids(self.file) for sign in taken.entries} if missing else ()
-        return [{"seat": one.civ, "number": one.number, "said": one.said} for one in missing if one.sign not in undone]
+        rows = [(gone.kept, gone.said) for gone in find_gone(self.read())]
+        return [{"seat": kept.civ, "number": kept.number, "said": said, "key": kept.key} for kept, said in rows]
+
+    def settle_gone(self, data: bytes) -> Answered:
+        """Record again what is gone, or let it go; raises WrongWord, NotPossible."""
+        sent = read_gone_request(data)
+        with self.opening(Role(None)) as opened:
+            kept = next((gone.kept for gone in find_gone(opened) if gone.kept.key == sent.key), None)
+            if kept is None:
+                raise NotPossible("this entry is not gone, or somebody has settled it")
+            if sent.drop:
+                forget_commands(self.file, [kept.key])
+                version = version_of(opened.ledger.header, opened.ledger.entries)
+                return EntryAnswer(kept.number, ("It does not count.",), version)
+            outcome = restore_command(opened, kept)
+            if isinstance(outcome, Refused):
+                return outcome
+            return self.remember(answer_of(outcome.additions)._replace(after=outcome.after))
 
     def see_table(self, turn: str | None) -> dict[str, Any]:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""

@@ -43,6 +43,7 @@ class Harbour(Point):
 
 
 def test_the_fields_of_another_class_come_first() -> None:
+    assert Point(1)._replace(y=3).y == 3
     harbour = Harbour(1, 5, "Tyre", 3)
     assert harbour._asdict() == {"x": 1, "y": 5, "name": "Tyre", "ships": 3}
     assert (Harbour(1).y, harbour.sum, isinstance(harbour, Point)) == (2, 6, True)

@@ -38,6 +38,14 @@ export async function enter(page, place, body) {
   return answer.status < 300;
 }
 
+// What was recorded and is gone is recorded again, or let go.
+export async function settleGone(page, place, body) {
+  const answer = await sendOnce(page, "api/gone", body);
+  if (!answer) return;
+  showAnswer(place, answer);
+  await page.refresh();
+}
+
 export async function takeBack(page, place, yes = false) {
   const answer = await sendOnce(page, "api/undo", yes ? { yes } : {});
   if (!answer) return;

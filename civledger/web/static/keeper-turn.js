@@ -1,6 +1,6 @@
 // The open turn: its phase, what is missing, closing it and taking back.
 import { box, button, field, form, section, submit, text } from "./keeper-parts.js";
-import { enter, outcome, runLine, showAnswer, takeBack } from "./keeper-entry.js";
+import { enter, outcome, runLine, settleGone, showAnswer, takeBack } from "./keeper-entry.js";
 import { canTap, openSeat } from "./keeper-seat.js";
 
 const ENDS = "endturn";
@@ -32,7 +32,7 @@ export function turnOf(page) {
     undo.disabled = !state.last;
     whole.replaceChildren(...forEverybody(page, state, place));
     findings.replaceChildren(...state.findings.map(finding));
-    const lost = state.gone.map(tellGone);
+    const lost = state.gone.map((entry) => tellGone(page, place, entry));
     if (gone.textContent !== lost.map((item) => item.textContent).join("")) gone.replaceChildren(...lost);
   }
 
@@ -78,9 +78,11 @@ function tellLast({ state }, { number, action, what, by }) {
 }
 
 // What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.
-function tellGone(entry) {
-  const said = `Entry ${entry.number} (${entry.seat ?? "bookkeeper"}) is no longer in the ledger: ${entry.said}. If it should count, enter it again.`;
-  return box("li", "", text("span", "missing", "mark error"), text("span", ` ${said}`));
+function tellGone(page, place, { number, seat, said, key }) {
+  const told = `Entry ${number} (${seat ?? "bookkeeper"}) is no longer in the ledger: ${said}.`;
+  const settle = (drop) => settleGone(page, place, { key, ...(drop ? { drop } : {}) });
+  const ways = box("div", "row", button("Record it again", () => settle(false), "chief"), button("Let it go", () => settle(true)));
+  return box("li", "", text("span", "missing", "mark error"), text("span", ` ${told}`), ways);
 }
 
 function finding(found) {

@@ -1,0 +1,106 @@
+"""Entries that phones were told to be recorded and that are not in the ledger any more, though nobody undid them."""
+
+import os
+from collections.abc import Collection, Sequence
+
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.phone_entry import OURS
+from civledger.bookkeeping.record import Outcome, record_drafts
+from civledger.engine.entries import read_entry
+from civledger.model.draft import Draft, RecordingOptions
+from civledger.model.entry import Flaws
+from civledger.model.ledger import Values
+from civledger.model.struct import Struct
+from civledger.model.verdict import AlreadyRecorded, NotPossible
+from civledger.store import git
+from civledger.store.journal import KeptCommand, find_key, forget_commands, keep_command, read_journal
+from civledger.store.read import read_data
+from civledger.store.side_files import remembered_ids
+
+RESTORE, LET_GO = "redo --gone", "redo --gone --drop"
+_NEW = ("turn", "action", "seal", *(key for key in OURS if key != "note"))  # given anew when an entry is recorded
+
+
+class GoneCommand(Struct):
+    """A command that is gone: what was kept of it, and what it said."""
+
+    kept: KeptCommand
+    said: str
+
+    @property
+    def line(self) -> str:
+        """Return it in words, with who sent it."""
+        return f"entry {self.kept.number} ({self.kept.civ or 'bookkeeper'}): {self.said}"
+
+
+def find_gone(opened: OpenedLedger) -> list[GoneCommand]:
+    """Return what was acknowledged and is in the file no more, though nobody undid it, the oldest first."""
+    kept = read_journal(opened.file)
+    if not kept:
+        return []
+    there = {find_key(values) for values in opened.ledger.entries} | _undone_keys(opened.file)
+    missing = {row.key: row for row in kept if row.key not in there}
+    return [
+        GoneCommand(row, "; ".join(_describe(opened, values) for values in row.entries)) for row in missing.values()
+    ]
+
+
+def _undone_keys(file: str) -> set[str]:
+    return {f"{by} {id}" for undone in remembered_ids(file) for by, id in undone.entries}
+
+
+def _describe(opened: OpenedLedger, values: Values) -> str:
+    """Return an entry in words, as `log` has it."""
+    books = opened.books
+    entry = read_entry(values, 0, 1, books.written.open_turn, books.ruleset, books.setup.names, Flaws())
+    said = books.ruleset.tell_entry([entry]) if entry.body is not None else "?"
+    return f"{entry.kind.action} {said}".strip()
+
+
+def keep_again(opened: OpenedLedger, civ: str | None, number: int) -> None:
+    """Keep an entry that was acknowledged because it is in the file already, unless it is kept; raises NotWritten."""
+    from civledger.store.entry_text import block
+
+    values = opened.ledger.entries[number - 1]
+    if find_key(values) not in {row.key for row in read_journal(opened.file)}:
+        keep_command(opened.file, KeptCommand(civ, number, block(values)))
+
+
+def restore_command(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
+    """Record a command again by today's rules, in the turn it was about; raises NotPossible if its number is there."""
+    first = kept.entries[0]
+    signs = {key: first[key] for key in ("by", "id") if key in first}
+    options = RecordingOptions(first["turn"], force=bool(first.get("forced")), fix=bool(first.get("fix")), **signs)
+    drafts = [
+        (values["action"], Draft({key: value for key, value in values.items() if key not in _NEW}))
+        for values in kept.entries
+    ]
+    try:
+        return record_drafts(opened, options, drafts)
+    except AlreadyRecorded as same:
+        raise NotPossible(str(same)) from same
+
+
+def settle_journal(opened: OpenedLedger) -> None:
+    """Take out of the journal what was undone or a commit has and, where git keeps nothing, all when the game is over.
+
+    Raises NotWritten.
+    """
+    kept = read_journal(opened.file)
+    if not kept:
+        return
+    folder, name = os.path.split(os.path.realpath(opened.file))
+    if git.root(folder) is None:
+        is_over = opened.books.ruleset.score(opened.books.look_at()).data["final"]
+        done: Collection[str] = [row.key for row in kept] if is_over else ()
+    else:
+        done = _committed_keys(folder, name)
+    forget_commands(opened.file, {*done, *_undone_keys(opened.file)})
+
+
+def _committed_keys(folder: str, name: str) -> set[str]:
+    """Return what the ledger has as it was last committed."""
+    data = git.asked(folder, "cat-file", "blob", f"HEAD:./{name}")
+    ledger = read_data(name, data).ledger if data else None
+    entries: Sequence[Values] = ledger.entries if ledger else ()
+    return {find_key(values) for values in entries}
