@@ -3,10 +3,12 @@
 import os
 from collections.abc import Iterator, Sequence
 
+from civledger.bookkeeping.open_ledger import judge_content
 from civledger.engine.check import rules_of
 from civledger.engine.entries import read_entry
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Flaws, Names
+from civledger.model.finding import INFO, Finding
 from civledger.model.forms import CountKey, name_count
 from civledger.model.ledger import Ledger, Values
 from civledger.model.struct import Struct
@@ -32,6 +34,8 @@ _SEAL_GONE = (
 _STRIKE_GONE = "turn {}: a strike ({}) was dropped, because the other side removed the struck entry"
 
 _UNKNOWN = ("", "%X", "%Y")
+_MOST_TOLD = 10
+_REMARKED = ("CL005", "CL110")  # seals that went and numbers that differ have sentences of their own
 
 _Counts = dict[CountKey, str]
 
@@ -94,8 +98,27 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
     mark = BYTE_ORDER_MARK if ours.startswith(BYTE_ORDER_MARK) else b""
-    remarks = _make_remarks(merged, ruleset, names)
-    return Merge(mark + text.encode(), tuple(remarks), tuple(_name_conflicts(merged)))
+    data, conflicts = mark + text.encode(), tuple(_name_conflicts(merged))
+    found = () if conflicts else _find_new_mistakes(data, ours, theirs)
+    return Merge(data, (*_make_remarks(merged, ruleset, names), *found), conflicts)
+
+
+def _find_new_mistakes(merged: bytes, *sides: bytes) -> Iterator[str]:
+    """Yield what the rules say against the merged ledger and said against neither side."""
+    known = {_without_place(finding) for side in sides for finding in judge_content("", side).verdict.findings}
+    found = [finding for finding in judge_content("", merged).verdict.findings if _without_place(finding) not in known]
+    told = [finding for finding in found if finding.fault.severity != INFO and finding.fault.code not in _REMARKED]
+    for finding in told[:_MOST_TOLD]:
+        whom = f"{finding.civ}, " if finding.civ else ""
+        mark = f"{finding.fault.severity}[{finding.fault.code}]"
+        yield f"after the merge: {mark} {whom}turn {finding.turn}: {finding.message}"
+    if len(told) > _MOST_TOLD:
+        yield f"after the merge: {len(told) - _MOST_TOLD} more findings; `civledger check` shows them"
+
+
+def _without_place(finding: Finding) -> tuple[object, ...]:
+    """Return what a finding says, wherever its entry stands."""
+    return finding.fault.code, finding.turn, finding.civ, finding.message
 
 
 def _read_sheet(data: bytes) -> LedgerSheet:
@@ -138,6 +161,8 @@ def _name_clash(entry: MergedEntry) -> str:
         return "keep the same side here as above, because a strike refers to entries by number"
     if entry.is_torn:
         return "struck on one side, changed on the other"
+    if entry.is_reopened:
+        return "one side undid it, the other went on. Keep it, or remove the entries of later turns"
     if entry.is_rival:
         return "both sides recorded the same event differently. Keep all entries of one side"
     both = isinstance(entry.text, Clash) and entry.text.ours and entry.text.theirs

@@ -32,7 +32,6 @@ CASES = {
     "a late entry of theirs follows what it corrects": ("", "1a 1!o", "1m5 1!t 1m6", "1a 1! 1m5 1m6"),
     "the same recorded and closed by them": ("1a", "1a 1b", "1a 1b 1c 1!", "1a 1b 1c 1!"),
     "late on one side, in time on the other": ("1a", "1a 1! 2c 1b", "1a 1b", "1a 1! 2c 1b"),
-    "opened again by us": ("1a 1!x", "1a 1b", "1a 1!x 2c", "1a 1b 2c"),
     "opened and closed again by us": ("1a 1!x", "1a 1b 1!y", "1a 1!x 2c", "1a 1b 1! 2c"),
     "opened and closed again by both": ("1a 1!x", "1a 1b 1!y", "1a 1d 1!z", "1a 1b 1! 1d"),
     "picked one by one after they closed it": ("1a 1x", "1a 1b 1! 2c 1x", "1a 1x 1y", "1a 1b 1! 2c 1x 1y"),
@@ -98,6 +97,36 @@ def test_what_both_changed_differently_is_left_to_people_and_whole(base: str, ou
     own, _, rest = rest.partition("=======\n")
     other, _, after = rest.partition(">>>>>>> theirs\n")
     assert {before + own + after, before + other + after} == {ledger(ours), ledger(theirs)}
+
+
+REOPENED = {
+    "by us": ("1a 1!x", "1a 1b", "1a 1!x 2c"),
+    "by them": ("1a 1!x", "1a 1!x 2c", "1a 1b"),
+    "and nothing else": ("1a 1!x", "1a", "1a 1!x 2c 2!y 3d"),
+}
+
+
+@pytest.mark.parametrize(("base", "ours", "theirs"), REOPENED.values(), ids=REOPENED)
+def test_a_turn_that_one_side_reopened_and_the_other_left_is_left_to_people(base: str, ours: str, theirs: str) -> None:
+    merge = merged(base, ours, theirs)
+    (said,) = merge.conflicts
+    assert "turn 1: entry" in said
+    assert "one side undid it, the other went on" in said
+    assert codes(merge.data.decode()) == ["CL002"]
+    kept = {"1!" in " ".join(map(word_of, entries)) for entries in decide(merge)}
+    assert kept == {True, False}
+
+
+def test_a_commit_that_was_merged_stands_once_when_it_is_picked_again() -> None:
+    base, ours, theirs = "1a", "1a 1m5", "1a 1m3"
+    first = merged(base, ours, theirs)
+    assert "apart = true" in first.data.decode()
+    again = merge_texts(ledger(base).encode(), first.data, ledger(theirs).encode())
+    assert (again.conflicts, again.data) == ((), first.data)
+    other_way = merge_texts(ledger(base).encode(), ledger(theirs).encode(), first.data)
+    assert other_way.conflicts == ()
+    assert sorted(map(word_of, entries_of(other_way))) == sorted(map(word_of, entries_of(first)))
+    assert "apart = true" in other_way.data.decode()
 
 
 @pytest.mark.parametrize(

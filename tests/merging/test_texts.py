@@ -28,12 +28,16 @@ COMMENTS = {
     "ours": ("# five\n" + CENSUS, CENSUS, "# five\n" + CENSUS),
     "theirs": (CENSUS, CENSUS.replace("5 }", "5 } # five"), CENSUS.replace("5 }", "5 } # five")),
     "both, at other lines": ("# five\n" + CENSUS, CENSUS + "# end\n", "# five\n" + CENSUS + "# end\n"),
-    "both, at the same line": ("# ours\n" + CENSUS, "# theirs\n" + CENSUS, "# ours\n" + CENSUS),
+    "both, at the same line": (
+        "# ours\n" + CENSUS,
+        "# theirs\n" + CENSUS,
+        "# ours\n" + CENSUS.replace("[[", "# theirs\n[[", 1),
+    ),
     "beside a number": ("# five\n" + CENSUS, CENSUS.replace("5", "6"), "# five\n" + CENSUS.replace("5", "6")),
     "on the line of a number": (
         CENSUS.replace("5 }", "5 } # five"),
         CENSUS.replace("5", "6"),
-        CENSUS.replace("5", "6"),
+        CENSUS.replace("5", "6").replace("[[", "# five\n[[", 1),
     ),
 }
 

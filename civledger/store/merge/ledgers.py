@@ -12,6 +12,7 @@ from civledger.store.merge.head import Path, merge_heads
 from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, match_entries
 from civledger.store.merge.order import EntryOrder
 from civledger.store.merge.sheet import (
+    APART,
     STRIKE,
     LedgerSheet,
     NotPlain,
@@ -25,8 +26,6 @@ from civledger.store.merge.sheet import (
 )
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
 
-_APART = "apart"
-
 _Numbers = Mapping[EntryNode, int]
 
 LABELS = ("ours", "theirs")
@@ -36,7 +35,8 @@ class MergedEntry(Struct):
     """An entry of the merged ledger and its text, and whether each side added or changed it; a clash if differently.
 
     It is a conflict by itself, `torn` if one side struck it, a `rival` if the other side recorded the same event with
-    other entries; a strike may clash only because of what it strikes.
+    other entries, `reopened` if it is the end of a turn that only one side took back; a strike may clash only because
+    of what it strikes.
     """
 
     values: Values
@@ -46,6 +46,7 @@ class MergedEntry(Struct):
     is_conflict: bool
     is_torn: bool
     is_rival: bool
+    is_reopened: bool
 
 
 _FindApart = Callable[[Sequence[MergedEntry]], Collection[int]]
@@ -143,7 +144,7 @@ def _write_entry(node: EntryNode, ours: _Numbers, theirs: _Numbers) -> MergedEnt
     values = next(side[0] for side in sides if side is not None)
     text = own[0] if own == other else Clash(own, other)
     touched = node.is_touched(OURS), node.is_touched(THEIRS)
-    return MergedEntry(values, text, *touched, node.is_conflict, node.is_torn, node.is_rival)
+    return MergedEntry(values, text, *touched, node.is_conflict, node.is_torn, node.is_rival, node.is_reopened)
 
 
 def _write_side(node: EntryNode, side: int, numbers: _Numbers) -> tuple[Values, str]:
@@ -152,13 +153,20 @@ def _write_side(node: EntryNode, side: int, numbers: _Numbers) -> tuple[Values, 
     text = version.text if node.is_conflict else node.text
     written = version.values.get("entries")
     if version.values.get("action") != STRIKE or not isinstance(written, list):
-        return version.values, text
+        return (version.values if text == version.text else _read_mark(version.values, text)), text
     new = [
         numbers[one] if isinstance(one, EntryNode) else number
         for one, number in zip(version.struck, written, strict=True)
         if not isinstance(one, EntryNode) or (one in numbers and node.strikes(one, side))
     ]
     return {**version.values, "entries": new}, text if new == written else set_numbers(text, new)
+
+
+def _read_mark(values: Values, text: str) -> Values:
+    """Return the values of an entry with the mark of a merge, or without, as its text has it."""
+    (written,) = read_values(text)["entry"]
+    kept = {key: value for key, value in values.items() if key != APART}
+    return {**kept, APART: written[APART]} if APART in written else kept
 
 
 def _replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
@@ -198,8 +206,8 @@ def _mark_apart(entries: Sequence[MergedEntry], places: Collection[int]) -> list
     found = list(entries)
     for place in places:
         entry = entries[place]
-        if place > covered and isinstance(entry.text, str) and _APART not in entry.values:
-            values = {**entry.values, _APART: True}
+        if place > covered and isinstance(entry.text, str) and APART not in entry.values:
+            values = {**entry.values, APART: True}
             found[place] = entry._replace(values=values, text=set_apart(entry.text, values))
     return found
 

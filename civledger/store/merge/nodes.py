@@ -6,7 +6,17 @@ from itertools import compress, product
 
 from civledger.model.ledger import Values
 from civledger.store.merge.alignment import find_common, merge_texts
-from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe, identify, read_values, resemble
+from civledger.store.merge.sheet import (
+    APART,
+    STRIKE,
+    LedgerSheet,
+    NotPlain,
+    add_comments,
+    describe,
+    identify,
+    read_values,
+    resemble,
+)
 
 BASE, OURS, THEIRS = ALL = range(3)
 
@@ -34,14 +44,15 @@ class _Version:
 class EntryNode:
     """One entry of the game, as it was before and as the sides have it that have it.
 
-    It is `torn` if one side struck it and the other changed it, and a `rival` if the other side recorded the same event
-    with other entries.
+    It is `torn` if one side struck it and the other changed it, a `rival` if the other side recorded the same event
+    with other entries, and `reopened` if one side took back the end of a turn after which the other went on.
     """
 
     def __init__(self) -> None:
         self.versions: dict[int, _Version] = {}
         self.is_torn = False
         self.is_rival = False
+        self.is_reopened = False
 
     @property
     def is_new(self) -> bool:
@@ -60,7 +71,7 @@ class EntryNode:
     @property
     def is_conflict(self) -> bool:
         """Tell whether both sides changed, removed or recorded it differently, or one struck what the other changed."""
-        if self.is_torn or self.is_rival:
+        if self.is_torn or self.is_rival or self.is_reopened:
             return True
         if self.is_new or not (self.is_touched(OURS) and self.is_touched(THEIRS)):
             return False
@@ -71,7 +82,9 @@ class EntryNode:
     def side(self) -> int:
         """Return the side whose version counts; of a conflict, one that has a version."""
         if self.is_new or self.is_conflict:
-            return OURS if OURS in self.versions else THEIRS
+            # Of equal ones, the one that a merge has marked.
+            marked = [one for one in (OURS, THEIRS) if one in self.versions and APART in self.versions[one].values]
+            return (marked or [OURS if OURS in self.versions else THEIRS])[0]
         return THEIRS if self.is_touched(THEIRS) and not self.is_touched(OURS) else OURS
 
     @property
@@ -106,13 +119,16 @@ class EntryNode:
         """Return how it is written: comments and layout are of the side that touched them."""
         chosen = self.version.text
         if len(self.versions) < len(ALL):
-            return chosen
+            sides = [self.versions[side].text for side in (OURS, THEIRS) if side in self.versions]
+            return _with_comments(chosen, [text for text in sides if text != chosen])
         base, ours, theirs = (self.versions[side].text for side in ALL)
         if ours == base:
             written: str | None = theirs
         else:
             written = ours if theirs == base else merge_texts(base, ours, theirs)
-        return written if written is not None and self.fits(written) else chosen
+        if written is not None and self.fits(written):
+            return written
+        return _with_comments(chosen, [text for text in (ours, theirs) if text not in (base, chosen)])
 
     def fits(self, text: str) -> bool:
         """Tell whether a text says what the entry says."""
@@ -123,6 +139,13 @@ class EntryNode:
         except NotPlain:
             return False
         return len(entries) == 1 and identify(entries[0]) == self.version.key
+
+
+def _with_comments(text: str, others: Sequence[str]) -> str:
+    """Return a text with what others remark."""
+    for other in others:
+        text = add_comments(text, other)
+    return text
 
 
 Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
@@ -146,6 +169,7 @@ def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, of_
         for nodes, side in zip(sides, ALL, strict=True):
             _resolve_strikes(nodes, side)
     _find_rivals(sides, of_event)
+    _find_reopened(sides)
     for node in _find_torn(sides):
         node.is_torn = True
     return sides
@@ -165,6 +189,27 @@ def _find_rivals(sides: Sides, of_event: Sequence[str]) -> None:
         for side in (OURS, THEIRS):
             for node in [sides[side][place] for place in places[side]]:
                 node.is_rival = len(node.versions) == 1
+
+
+def _find_reopened(sides: Sides) -> None:
+    """Find the ends of turns that one side took back, and closed no more, while the other side went on from there."""
+    for side, other in ((OURS, THEIRS), (THEIRS, OURS)):
+        closed = {_turn_of(node, side) for node in sides[side] if _is_closing(node, side)}
+        later = [_turn_of(node, other) for node in sides[other] if node.is_new]
+        for node in sides[BASE]:
+            turn = _turn_of(node, BASE)
+            if _is_closing(node, BASE) and side not in node.versions and other in node.versions and turn not in closed:
+                node.is_reopened = any(one > turn for one in later)
+
+
+def _is_closing(node: EntryNode, side: int) -> bool:
+    return node.versions[side].values.get("action") == "endturn"
+
+
+def _turn_of(node: EntryNode, side: int) -> int:
+    """Return the turn of an entry, 0 if it names none."""
+    turn = node.versions[side].values.get("turn")
+    return turn if type(turn) is int else 0
 
 
 def _name_event(values: Values, keys: Sequence[str]) -> Hashable:
@@ -272,8 +317,7 @@ def _replace_node(sides: Sides, side: int, place: int, node: EntryNode) -> None:
 
 def _is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
     """Tell whether a side added an entry; whoever closed a turn did so for themselves."""
-    is_closing = node.versions[side].values.get("action") == "endturn"
-    return node.is_new and not is_closing and node.is_strike(side) == is_strike
+    return node.is_new and not _is_closing(node, side) and node.is_strike(side) == is_strike
 
 
 def _likeness(node: EntryNode, side: int) -> Hashable:

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +13,7 @@ from civledger.store.entry_text import block
 from civledger.store.lines import ENTRY, has_long_strings
 from civledger.store.values import values_of
 
-STRIKE = "strike"
+STRIKE, APART = "strike", "apart"
 
 
 class NotPlain(Exception):
@@ -76,10 +76,13 @@ def describe(values: Values) -> bytes:
 
 
 def identify(entry: Values) -> bytes:
-    """Return by what an entry is known: neither its seal nor the numbers of what it strikes are its own."""
+    """Return by what an entry is known: neither its seal nor the numbers of what it strikes are its own.
+
+    Nor is what a merge wrote into it: the entry may be merged once more, from a side that has it without.
+    """
     action = entry.get("action")
     foreign = "seal" if action == "endturn" else "entries" if action == STRIKE else None
-    return describe({key: value for key, value in entry.items() if key != foreign})
+    return describe({key: value for key, value in entry.items() if key not in (foreign, APART)})
 
 
 def resemble(entry: Values) -> tuple[object, ...]:
@@ -123,6 +126,32 @@ def set_apart(text: str, values: Values) -> str:
     """Return an entry that says that the two sides of a merge counted it differently."""
     marked, found = re.subn(_ACTION_LINE, r"\1\napart = true", text, count=1)
     return marked if found else write_anew(text, values)
+
+
+def add_comments(text: str, other: str) -> str:
+    """Return an entry with the comments, too, that another text of it has and this one lacks, above it."""
+    here = set(_find_comments(text))
+    lacking = [comment for comment in _find_comments(other) if comment not in here]
+    head = re.search(ENTRY, text)
+    place = head.start() if head and lacking else 0
+    return text[:place] + "".join(f"{comment}\n" for comment in lacking) + text[place:]
+
+
+def _find_comments(text: str) -> Iterator[str]:
+    """Yield the comments of an entry: in lines of their own, or behind something that is TOML by itself."""
+    for line in text.split("\n"):
+        signs = (place for place, sign in enumerate(line) if sign == "#")
+        place = next((place for place in signs if _is_toml(line[:place])), None)
+        if place is not None:
+            yield line[place:].rstrip()
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        read_values(text)
+    except NotPlain:
+        return False
+    return True
 
 
 def write_anew(text: str, values: Values) -> str:
