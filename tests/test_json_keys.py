@@ -61,6 +61,7 @@ LINES = {
         "gain rome=3",
         "cities rome=12",
         "endturn",
+        "endturn --anyway --commit",
         "census rome=3 --dry-run",
         "strike 1 --reason x",
     ],

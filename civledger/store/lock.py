@@ -11,6 +11,10 @@ except ImportError:  # no kind of lock at all: writing still notices a file that
     msvcrt = None  # type: ignore[assignment]
 
 PAUSE = 0.02
+_NO_LOCKS = (
+    "{0}: nothing was recorded: its disk has no locks ({1}), so two people could write at the same time."
+    " Copy the file to a folder of this computer and go on there: civledger status -f COPY"
+)
 
 
 class Locked(Exception):
@@ -124,6 +128,8 @@ def acquired(descriptor: int, path: str) -> bool:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
+    except OSError as failed:
+        raise Locked(_NO_LOCKS.format(path, failed.strerror or failed)) from failed
     return os.path.samestat(os.fstat(descriptor), os.stat(path))
 
 

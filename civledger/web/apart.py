@@ -1,15 +1,18 @@
 """Work that may take long is done in a process of its own, which can be ended at any time: nobody else waits for it."""
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Collection
 from multiprocessing.connection import Connection
+from multiprocessing.util import get_temp_dir
 from typing import Any
 
 from civledger.bookkeeping.phone_entry import IdTaken
 from civledger.bookkeeping.phone_line import LineRefused, WrongLine
 from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord
+from civledger.web import leftovers
 
 _QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 _CONTEXT: Any = multiprocessing.get_context(_QUICKEST)
@@ -73,8 +76,9 @@ class Apart:
 
 
 def prepare(modules: Collection[str]) -> None:
-    """Have modules loaded once for all processes, where the system can do so."""
-    _CONTEXT.set_forkserver_preload(list(modules))
+    """Have modules loaded once for all processes, where the system can do so; nothing is left if we are killed."""
+    os.environ[leftovers.FOLDER] = get_temp_dir()
+    _CONTEXT.set_forkserver_preload([leftovers.__name__, *modules])
 
 
 def _work_apart(sender: "Connection[Any, Any]", work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

@@ -1,5 +1,6 @@
 """One writer at a time; who waits is told for whom, and the dead hold nothing."""
 
+import errno
 import io
 import os
 import subprocess
@@ -188,3 +189,16 @@ def test_where_there_are_no_locks_nobody_holds_one(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(lock, "fcntl", None)
     with is_held(str(GAME)) as held:
         assert held is False
+
+
+def test_a_disk_without_locks_is_said_with_a_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.chdir(tmp_path)
+    begin()
+    monkeypatch.setattr("fcntl.flock", fail)
+    said = typed("note tea")
+    assert said.code == 3
+    assert "its disk has no locks (No locks available)" in said.messages
+    assert "Copy the file to a folder of this computer" in said.messages

@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import subprocess
+import tempfile
 import threading
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from civledger.web.roles import Role
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.support import SEVEN, header
+from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting, start
 
 SEATS = SEVEN[:4]
@@ -254,3 +256,18 @@ def test_nothing_acknowledged_is_lost_while_git_replaces_the_file(tmp_path: Path
     assert len(acknowledged) >= cases(20, in_full=100)
     restored = typed(f"redo --gone -f {tmp_path / GAME}")
     assert (restored.code, find_gone(open_ledger(str(tmp_path / GAME)))) == (0, [])
+
+
+def test_a_host_that_is_killed_leaves_nothing_in_the_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(tmp_path)
+    short = Path(tempfile.mkdtemp(prefix="c"))  # the name of a socket has a limit
+    monkeypatch.setenv("TMPDIR", str(short))
+    table = start(tmp_path)
+    assert table.ask("keeper", "POST", "/api/command", {"id": "a", "line": "status"}).status in (200, 201)
+    assert table.process is not None
+    table.process.kill()
+    table.process.communicate(timeout=60)
+    assert comes_true(lambda: not list(short.iterdir()))
+    short.rmdir()
