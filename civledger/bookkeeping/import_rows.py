@@ -4,11 +4,10 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, find_seal, place_entry
+from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, find_seal, judge_added, place_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
 from civledger.engine.books import open_books as open_books
-from civledger.engine.check import new_findings
 from civledger.model.border.command import RowTable
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import TURN_AHEAD
@@ -101,7 +100,7 @@ def _judge_together(
         blocks.append(entry)
         turns.append(turn)
     after = open_books(books.ledger._replace(entries=entries, lines=lines), books.ruleset, books.setup)
-    return JudgedEntry(text, "\n".join(blocks), after, new_findings(books, after, min(turns)), Draft({}), books)
+    return judge_added(text, "\n".join(blocks), books, after, Draft({}), since=min(turns))
 
 
 def write_addition(opened: OpenedLedger, addition: JudgedEntry, is_new: bool) -> None:

@@ -31,6 +31,8 @@ class JudgedEntry(Struct):
     findings: list[Finding]
     draft: Draft
     before: Books
+    turn: int
+    chunks: Sequence[Entry]
 
     @property
     def position(self) -> int:
@@ -38,26 +40,22 @@ class JudgedEntry(Struct):
         return len(self.books.ledger.entries) - 1
 
     @property
-    def chunks(self) -> list[Entry]:
-        """Return the entry as it is replayed, in one chunk or several."""
-        steps = self.books.at(self.turn).now.steps
-        return [step.entry for step in steps if step.entry.position == self.position]
-
-    @property
-    def turn(self) -> int:
-        """Return the turn that it is about."""
-        return self.books.turn_of_last
-
-    @property
     def counted(self) -> list[CountKey]:
         """Return what it counts, in the order in which it was written."""
         return list(dict.fromkeys(one for chunk in self.chunks for one in chunk.as_written.counted))
 
     @property
+    def stood(self) -> dict[CountKey, Entry]:
+        """Return which entries of its turn counted the same before."""
+        counted = self.counted
+        steps = self.before.at(self.turn).now.steps if counted else ()
+        there = {one: step.entry for step in steps for one in step.entry.counted}
+        return {one: there[one] for one in counted if one in there}
+
+    @property
     def replaced(self) -> dict[CountKey, str]:
         """Return what the books had of all that it counts, in words."""
-        stood = say_counts(step.entry for step in self.before.at(self.turn).now.steps)
-        return {one: stood[one] for one in self.counted if one in stood}
+        return {one: _say_count(entry, one) for one, entry in self.stood.items()}
 
     @property
     def is_plain(self) -> bool:
@@ -84,8 +82,20 @@ class JudgedEntry(Struct):
 
 def say_counts(entries: Iterable[Entry]) -> dict[CountKey, str]:
     """Return all that entries count in words, the last of each."""
-    counted = {one: entry for entry in entries for one in entry.counted}
-    return {one: entry.kind.tally.say(entry.body, one) for one, entry in counted.items() if entry.kind.tally}
+    return {one: _say_count(entry, one) for entry in entries for one in entry.counted}
+
+
+def _say_count(entry: Entry, one: CountKey) -> str:
+    return entry.kind.tally.say(entry.body, one) if entry.kind.tally else ""
+
+
+def judge_added(
+    text: str, entry: str, before: Books, after: Books, draft: Draft, since: int | None = None
+) -> JudgedEntry:
+    """Return what was added to a ledger, with the findings that it brings; since a turn, if it is about several."""
+    turn, place = after.turn_of_last, len(after.ledger.entries) - 1
+    chunks = [step.entry for step in after.at(turn).now.steps if step.entry.position == place]
+    return JudgedEntry(text, entry, after, new_findings(before, after, since), draft, before, turn, chunks)
 
 
 def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> JudgedEntry:
@@ -131,11 +141,13 @@ def _guard_counts(addition: JudgedEntry, force: bool) -> Draft:
     closed = addition.turn in addition.before.written.closed
     if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
         return draft
+    stood = addition.stood
+    if not stood:
+        return draft
     if second := addition.changed:
         is_found = kind.once and not closed  # by the replay
         return draft if is_found or draft.twice is not None else draft._replace(twice=tuple(map(name_count, second)))
-    stood = {one: step.entry for step in addition.before.at(addition.turn).now.steps for one in step.entry.counted}
-    again = [one for one in addition.counted if one in stood and stood[one].kind is kind]
+    again = [one for one, entry in stood.items() if entry.kind is kind]
     same = [one for one in again if _equal_rows(stood[one], last.as_written, one[-1])]
     if not same or tally.beside or force:
         return draft
@@ -189,7 +201,7 @@ def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) ->
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)
     after = add_entry(opened.books, read, line)
-    addition = JudgedEntry(text, entry, after, new_findings(opened.books, after), draft, opened.books)
+    addition = judge_added(text, entry, opened.books, after, draft)
     if draft.twice and "fix" not in values:
         return addition._replace(findings=[*addition.findings, _count_again(addition)])
     return addition

@@ -4,10 +4,9 @@ import shlex
 from collections.abc import Sequence
 
 from civledger.bookkeeping.command_lines import commands_of, quote_line, read_again
-from civledger.bookkeeping.judged_entry import JudgedEntry, say_counts
+from civledger.bookkeeping.judged_entry import JudgedEntry, judge_added
 from civledger.bookkeeping.record import Refused
 from civledger.engine.books import add_entry
-from civledger.engine.check import new_findings
 from civledger.model.border.command import CommandLine, Words, option
 from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.strike import STRIKE
@@ -45,13 +44,6 @@ def is_entered_twice(refused: Refused) -> bool:
     return any(found.fault is ENTERED_TWICE for found in refused.last.errors)
 
 
-def says_the_same(refused: Refused) -> bool:
-    """Tell whether all that is counted stands in the books so already."""
-    addition = refused.last
-    now = say_counts(addition.chunks)
-    return is_entered_twice(refused) and len(refused.last.errors) == 1 and now.items() == addition.replaced.items()
-
-
 def may_be_fix(refused: Refused) -> bool:
     """Tell whether an entry would be in order in the place of what was counted before."""
     return bool(refused.last.replaced) and not _mark_fix(refused.last).errors
@@ -67,7 +59,7 @@ def _mark_fix(addition: JudgedEntry) -> JudgedEntry:
     """Return an entry as it would be judged in the place of what was counted before."""
     ledger = addition.books.ledger
     after = add_entry(addition.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
-    return addition._replace(books=after, findings=new_findings(addition.before, after))
+    return judge_added(addition.text, addition.entry, addition.before, after, addition.draft)
 
 
 def _repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:

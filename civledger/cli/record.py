@@ -181,12 +181,10 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
 
 def _find_meant(refused: Refused, said: str) -> list[str]:
     """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
-    from civledger.bookkeeping.suggestion import is_entered_twice, says_the_same, suggest_line
+    from civledger.bookkeeping.suggestion import is_entered_twice, suggest_line
     from civledger.cli.suggested_line import add_option, leave_out
     from civledger.cli.tried import try_lines
 
-    if says_the_same(refused):
-        return []
     meant, twice = suggest_line(refused, ledger_named()), is_entered_twice(refused)
     faults = {found.fault for found in refused.last.errors}
     if faults == {TURN_AHEAD}:
