@@ -15,7 +15,6 @@ from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.store import git
 from civledger.store.journal import KeptCommand, find_key, forget_commands, keep_command, read_journal
 from civledger.store.read import read_data
-from civledger.store.side_files import remembered_ids
 
 RESTORE, LET_GO = "redo --gone", "redo --gone --drop"
 _NEW = ("turn", "action", "seal", *(key for key in OURS if key != "note"))  # given anew when an entry is recorded
@@ -38,15 +37,11 @@ def find_gone(opened: OpenedLedger) -> list[GoneCommand]:
     kept = read_journal(opened.file)
     if not kept:
         return []
-    there = {find_key(values) for values in opened.ledger.entries} | _undone_keys(opened.file)
+    there = {find_key(values) for values in opened.ledger.entries}
     missing = {row.key: row for row in kept if row.key not in there}
     return [
         GoneCommand(row, "; ".join(_describe(opened, values) for values in row.entries)) for row in missing.values()
     ]
-
-
-def _undone_keys(file: str) -> set[str]:
-    return {f"{by} {id}" for undone in remembered_ids(file) for by, id in undone.entries}
 
 
 def _describe(opened: OpenedLedger, values: Values) -> str:
@@ -67,22 +62,35 @@ def keep_again(opened: OpenedLedger, civ: str | None, number: int) -> None:
 
 
 def restore_command(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
-    """Record a command again by today's rules, in the turn it was about; raises NotPossible if its number is there."""
+    """Record a command again by today's rules, in the turn it was about; raises NotPossible.
+
+    Where its number is there already, it is kept no longer; raises AlreadyRecorded.
+    """
     first = kept.entries[0]
     signs = {key: first[key] for key in ("by", "id") if key in first}
     options = RecordingOptions(first["turn"], force=bool(first.get("forced")), fix=bool(first.get("fix")), **signs)
+    struck = {"entries": _find_numbers(opened, kept)} if kept.struck else {}
     drafts = [
-        (values["action"], Draft({key: value for key, value in values.items() if key not in _NEW}))
+        (values["action"], Draft({key: value for key, value in {**values, **struck}.items() if key not in _NEW}))
         for values in kept.entries
     ]
     try:
         return record_drafts(opened, options, drafts)
-    except AlreadyRecorded as same:
-        raise NotPossible(str(same)) from same
+    except AlreadyRecorded:
+        forget_commands(opened.file, [kept.key])
+        raise
+
+
+def _find_numbers(opened: OpenedLedger, kept: KeptCommand) -> list[int]:
+    """Return the numbers that the entries have now which a command strikes; raises NotPossible if one is not there."""
+    places = {find_key(values): number for number, values in enumerate(opened.ledger.entries, 1)}
+    if not places.keys() >= set(kept.struck):
+        raise NotPossible("what it strikes is not in the ledger")
+    return [places[key] for key in kept.struck]
 
 
 def settle_journal(opened: OpenedLedger) -> None:
-    """Take out of the journal what was undone or a commit has and, where git keeps nothing, all when the game is over.
+    """Take out of the journal what a commit has and, where git keeps nothing, all when the game is over.
 
     Raises NotWritten.
     """
@@ -95,7 +103,7 @@ def settle_journal(opened: OpenedLedger) -> None:
         done: Collection[str] = [row.key for row in kept] if is_over else ()
     else:
         done = _committed_keys(folder, name)
-    forget_commands(opened.file, {*done, *_undone_keys(opened.file)})
+    forget_commands(opened.file, set(done))
 
 
 def _committed_keys(folder: str, name: str) -> set[str]:

@@ -218,7 +218,7 @@ def _count_again(addition: JudgedEntry) -> Finding:
 def say_recorded(addition: JudgedEntry, names: Sequence[str]) -> str:
     """Return of what and of whom it is said that it is recorded already."""
     what = addition.counted[0][0]
-    return f"the {what} for {both(list(names))} {'are' if what.endswith(('es', 'ts', 'gs')) else 'is'}"
+    return f"the {what} for {both(list(names))} {'are' if what.endswith('s') and not what.endswith('us') else 'is'}"
 
 
 def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:

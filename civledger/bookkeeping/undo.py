@@ -66,6 +66,7 @@ def undo_commands(
     forgotten = _remember_whole(opened, text)
     _keep_ids(opened, starts[0], sign, answer or {})
     opened.storage.put(opened.file, opened.data, text.encode())
+    opened.storage.forget_kept(opened.file, ledger.entries[starts[0] :])
     ends = [*starts[1:], len(ledger.entries)]
     commands = tuple(tuple(taken[start - starts[0] : end - starts[0]]) for start, end in zip(starts, ends, strict=True))
     return Undone(opened, commands, text.encode(), forgotten)
@@ -128,6 +129,7 @@ def redo_commands(opened: OpenedLedger) -> list[str]:
     if not fitting or digest(whole) != fitting[-1].whole:
         raise NotPossible(_tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
     opened.storage.put(opened.file, opened.data, whole.encode())
+    opened.storage.keep_again(opened.file, opened.data, whole.encode())
     return name_entries(open_data(opened.file, whole.encode()).books, len(opened.ledger.entries))
 
 

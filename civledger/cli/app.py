@@ -57,10 +57,10 @@ class _Lenient(TyperCommand):
         """Put the dash before options that lack it."""
         known = {name for parameter in self.params for name in parameter.opts}
         found = [(arg, re.fullmatch(_ONE_DASH, arg) if arg[:1] == "-" != arg[1:2] else None) for arg in args]
-        lacking = [arg for arg, one in found if one and f"--{one[1]}" in known]
-        for arg in lacking:
+        for arg in args:
             if f"-{arg}" in _GRAVE:
                 raise LacksDash(arg, ctx)
+        lacking = [arg for arg, one in found if one and f"--{one[1]}" in known]
         return super().parse_args(ctx, [f"-{arg}" if arg in lacking else arg for arg in args])
 
 

@@ -22,6 +22,7 @@ from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS
 from civledger.report.escape import printable
+from civledger.store.storage import Memory
 
 _LAST = "--last"
 
@@ -90,6 +91,8 @@ def endturn(
         is_wished = not how.dry_run and isinstance(outcome, Recorded) and _is_commit_wished(opened.file, commit)
         done = _commit(outcome.additions[-1], how) if is_wished else None
         tell_outcome(outcome, how, done.is_done if done else None)
+        if not how.dry_run and not how.storage.in_memory and isinstance(outcome, Recorded):
+            _settle_journal(outcome.after)
         if done:
             _tell_commit(done, how)
 
@@ -121,6 +124,16 @@ def _is_commit_wished(file: str, typed: bool | None) -> bool:
     return is_wished(file)
 
 
+def _settle_journal(opened: OpenedLedger) -> None:
+    """Keep no longer of what phones recorded what a commit has by now."""
+    from civledger.store.journal import has_journal
+
+    if has_journal(opened.file):
+        from civledger.bookkeeping.gone import settle_journal
+
+        settle_journal(opened)
+
+
 class _Commit(Struct):
     """What became of a closed turn in git: its name there, or why it has none and how it is committed by hand."""
 
@@ -137,7 +150,7 @@ def _commit(closing: JudgedEntry, how: How) -> _Commit:
         return _Commit(True, f"committed as {commit_turn(closing, how.storage)}")
     except NotCommitted as why:
         by_hand = describe_by_hand(closing)
-        said = f"closed, but not committed: {printable(str(why))}. To commit it yourself: {by_hand}"
+        said = f"closed, but not committed: {printable(str(why)).rstrip('.')}. To commit it yourself: {by_hand}"
         return _Commit(False, said)
 
 
@@ -148,7 +161,9 @@ def _tell_commit(commit: _Commit, how: How) -> None:
             say(commit.said)
         return
     warn(f"{commit.said}\n")
-    if not how.storage.in_memory:  # a script goes on: it is written when it ends
+    if isinstance(how.storage, Memory):
+        how.storage.is_uncommitted = True  # a script goes on: it is written when it ends
+    else:
         raise typer.Exit(NOT_COMMITTED)
 
 

@@ -4,7 +4,7 @@ import inspect
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import typer
@@ -28,6 +28,7 @@ from civledger.cli.suggested_line import paste
 from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.turn import Situation
 from civledger.model.verdict import UnusableLedger
+from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import meant_by
@@ -193,10 +194,18 @@ def _load_watching(how: How) -> Callable[..., None]:
 
 def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:
     """Return the words that were typed, those that stand for one text joined."""
+    _refuse_empty([given.get(argument.name) for argument in command.arguments])
     joined = {argument.name for argument in command.arguments if argument.joined}
     usual = {option.key: option.default for option in command.options}
     typed = {name: value for name, value in given.items() if is_typed(value, usual.get(name))}
     return {name: " ".join(value) if name in joined else value for name, value in typed.items()}
+
+
+def _refuse_empty(words: Sequence[Any]) -> None:
+    """Refuse an empty word, as of a variable that is not set; raises WrongWord."""
+    every = [one for word in words for one in (word if isinstance(word, list | tuple) else [word])]
+    if any(isinstance(word, str) and not word.strip() for word in every):
+        raise WrongWord("a word is empty. If it comes from a variable, that is not set")
 
 
 def _parameters(command: Command) -> Iterator[inspect.Parameter]:

@@ -25,9 +25,10 @@ def merge(
 ) -> None:
     """Merge two versions of a ledger entry by entry, for git.
 
-    Ends with 0, or with 1 if both sides changed or removed the same entry differently, or set the same key of the
-    header differently. OURS then has conflict markers there. If both sides recorded the same number, standard error
-    says so. Git runs this by itself after `civledger git`.
+    Ends with 0, or with 1 if both sides changed or removed the same entry differently, recorded the same event
+    differently, or set the same key of the header differently, or if one side undid an `endturn` after which the other
+    went on. OURS then has conflict markers there. Standard error says what the rules say against the merged game and
+    said against neither side. Git runs this by itself after `civledger git`.
 
     \b
     Examples:

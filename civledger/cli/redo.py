@@ -10,7 +10,7 @@ from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.suggested_line import name_ledger
-from civledger.model.verdict import RULE_ERRORS, NotPossible
+from civledger.model.verdict import RULE_ERRORS, AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 
@@ -68,6 +68,8 @@ def _settle_gone(opened: OpenedLedger, drop: bool) -> list[str]:
             outcome = restore_command(opened, one.kept)
             why = "" if isinstance(outcome, Recorded) else outcome.verdict.findings[0].message
             opened = outcome.after if isinstance(outcome, Recorded) else opened
+        except AlreadyRecorded:
+            why = ""
         except (NotPossible, WrongWord) as reason:
             why = str(reason)
         if why:

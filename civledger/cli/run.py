@@ -18,7 +18,7 @@ from civledger.cli.suggested_line import ask_help, name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
-from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
+from civledger.model.verdict import FINE, NOT_COMMITTED, RULE_ERRORS, WRONG_USAGE
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.store.read import UnreadableFile, text_of
@@ -60,6 +60,8 @@ def run(
         said = "".join(_carried_out(file, lines, memory))
     with print_receipt(printable(file)):
         sys.stdout.write(said)
+    if memory.is_uncommitted:
+        raise typer.Exit(NOT_COMMITTED)
 
 
 class Kept(io.TextIOWrapper):

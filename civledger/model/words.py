@@ -19,7 +19,7 @@ def find_no_name(name: str, others: Collection[str] = ()) -> str:
     if name.strip().isdecimal():
         return f"nobody can be called {name!r}: commands would take it as a number"
     if plain(name) in map(plain, others):
-        return f"nobody can be called {name!r}, because {name} is in this game"
+        return f"nobody can be called {name.strip()!r}, because {name.strip()} is in this game"
     return ""
 
 

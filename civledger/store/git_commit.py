@@ -9,6 +9,7 @@ CHANGING = ("filter", "working-tree-encoding")  # attributes by which git keeps 
 _HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction", "post-index-change")
 _HOOKS_SET = r"^hook\..*\.command$"  # those of newer versions, which stand in no folder
 _HOOKS_FOLDER = "core.hooksPath"
+_FEW = 3  # last lines of what a hook says
 _HOOKS_PATIENCE = 600  # seconds: some run whole test suites
 _MODES = (b"100644", b"100755")
 _UTF8 = ("-c", "i18n.commitEncoding=UTF-8")
@@ -92,7 +93,7 @@ def _commit_with_hooks(folder: str, name: str, message: str) -> str:
         if not is_known:
             _ask(folder, "update-index", "--force-remove", "--", name)
         why = said.stderr.decode(errors="replace").strip().splitlines() if said else ["git does not answer"]
-        raise NotCommitted(f"git or a hook refused it: {why[0]}" if why else "a hook refused it")
+        raise NotCommitted(f"git or a hook refused it: {'; '.join(why[-_FEW:])}" if why else "a hook refused it")
     return _ask(folder, "rev-parse", "HEAD").decode()[:10]
 
 

@@ -19,11 +19,15 @@ _JOURNAL = "journal"
 
 
 class KeptCommand(Struct):
-    """The entries of a command as text, the number of the first, and from which seat they came, None for the keeper."""
+    """The entries of a command as text, the number of the first, and from which seat they came, None for the keeper.
+
+    Of a strike it says, besides, by what each entry that it strikes is known: numbers may change meanwhile.
+    """
 
     civ: str | None
     number: int
     text: str
+    struck: Sequence[str] = ()
 
     @property
     def entries(self) -> list[dict[str, Any]]:
@@ -46,16 +50,33 @@ def find_key(values: Values) -> str:
 def keep_added(file: str, civ: str | None, old: bytes, new: bytes) -> None:
     """Keep what a ledger gets, before it has it; raises NotWritten."""
     if new.startswith(old) and len(new) > len(old):
-        number = len(re.findall(ENTRY, old.decode())) + 1
-        keep_command(file, KeptCommand(civ, number, new[len(old) :].decode()))
+        number, text = len(re.findall(ENTRY, old.decode())) + 1, new[len(old) :].decode()
+        keep_command(file, KeptCommand(civ, number, text, _find_struck(old.decode(), text)))
+
+
+def _find_struck(before: str, text: str) -> list[str]:
+    """Return by what the entries are known that a text strikes."""
+    if '"strike"' not in text:
+        return []
+    numbers = [number for values in toml.loads(text)["entry"] for number in values.get("entries", ())]
+    entries = toml.loads(before).get("entry", [])
+    return [find_key(entries[number - 1]) for number in numbers if 0 < number <= len(entries)]
+
+
+def has_journal(file: str) -> bool:
+    """Tell whether anything was ever kept."""
+    return os.path.exists(path_beside(file, _JOURNAL))
 
 
 def keep_command(file: str, command: KeptCommand) -> None:
     """Add a command to the journal, and wait until it is on the disk; raises NotWritten."""
     try:
         make_folder(file)
-        with open(path_beside(file, _JOURNAL), "ab") as opened:
-            opened.write(json.dumps(command._asdict()).encode() + b"\n")
+        with open(path_beside(file, _JOURNAL), "a+b") as opened:
+            size = opened.seek(0, os.SEEK_END)
+            opened.seek(max(0, size - 1))
+            torn = opened.read(1) not in (b"", b"\n")  # as by a cut of power
+            opened.write(b"\n" * torn + json.dumps(command._asdict()).encode() + b"\n")
             opened.flush()
             os.fsync(opened.fileno())
     except OSError as failed:

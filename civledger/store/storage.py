@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import Finding, Mistake
-from civledger.model.ledger import Reading
+from civledger.model.ledger import Reading, Values
 from civledger.store.read import UnreadableFile, read, read_bytes, read_data, read_stream
 
 if TYPE_CHECKING:
@@ -55,6 +55,20 @@ class Files:
 
     def keep(self, file: str, old: bytes, new: bytes) -> None:
         """Keep what a ledger gets, where somebody far away is told that it has it; raises NotWritten."""
+
+    def keep_again(self, file: str, old: bytes, new: bytes) -> None:
+        """Keep what is put back, if a phone sent it; raises NotWritten."""
+        if b"\nid = " in new[len(old) :]:
+            from civledger.store.journal import keep_added
+
+            keep_added(file, None, old, new)
+
+    def forget_kept(self, file: str, entries: "Sequence[Values]") -> None:
+        """Keep no longer what was undone; raises NotWritten."""
+        from civledger.store.journal import find_key, forget_commands, has_journal
+
+        if has_journal(file):
+            forget_commands(file, {find_key(values) for values in entries})
 
     def remembered(self, file: str) -> "list[UndoneEntries]":
         """Return what was taken out of a ledger and may be put back, the last part last."""
@@ -158,7 +172,7 @@ class Memory(Files):
 
     `brought` holds the line of a script, counted from outside, that last brought an error; `allowed` what was forced.
     `suggestions` are the lines to type for those that count something a second time. `parts` are what was taken out of
-    it and may be put back, None as long as those beside the file are.
+    it and may be put back, None as long as those beside the file are. A turn that it closed may be `is_uncommitted`.
     """
 
     in_memory = True
@@ -173,6 +187,7 @@ class Memory(Files):
         self.brought: dict[Mistake, int] = {}
         self.allowed: set[Mistake] = set()
         self.suggestions: dict[int, str] = {}
+        self.is_uncommitted = False
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -198,6 +213,12 @@ class Memory(Files):
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
         self.data = new
+
+    def keep_again(self, file: str, old: bytes, new: bytes) -> None:
+        """Keep nothing: it is not written yet."""
+
+    def forget_kept(self, file: str, entries: "Sequence[Values]") -> None:
+        """Forget nothing: it is not written yet."""
 
     def remembered(self, file: str) -> "list[UndoneEntries]":
         """Return what was taken out of the ledger by now."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.gone import find_gone, keep_again, restore_command, settle_journal
-from civledger.bookkeeping.next_step import find_next_step, find_open_findings
+from civledger.bookkeeping.next_step import CLOSING, find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
@@ -24,7 +24,7 @@ from civledger.model.forms import Count
 from civledger.model.missing import Missing
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
-from civledger.model.verdict import NotPossible, UnusableLedger, Verdict
+from civledger.model.verdict import AlreadyRecorded, NotPossible, UnusableLedger, Verdict
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
 from civledger.store.canonical import version_of
@@ -122,8 +122,8 @@ class HostedLedger:
             answered = self.remember(record_phone_entry(opened, options, entered))
             if isinstance(answered, EntryAnswer) and not answered.is_new:
                 keep_again(opened, role.civ, answered.number)
-            elif isinstance(answered, EntryAnswer) and answered.after and ruleset.kinds[sent.action].closes:
-                settle_journal(answered.after)
+            elif isinstance(answered, EntryAnswer):
+                self.settle_closed(answered.number)
             return answered
 
     @contextmanager
@@ -157,7 +157,15 @@ class HostedLedger:
             answered = record_phone_line(self.file, sent.line, SignedFiles(sign), self.run_line)
             if answered.number and not answered.is_new:
                 keep_again(self.read(), None, answered.number)
+            elif answered.number:
+                self.settle_closed(answered.number)
             return answered
+
+    def settle_closed(self, number: int) -> None:
+        """Look at what a commit has by now, if an entry closed a turn."""
+        opened = self.read()
+        if opened.ledger.entries[number - 1 : number] and opened.ledger.entries[number - 1]["action"] == CLOSING:
+            settle_journal(opened)
 
     def list_gone(self) -> list[dict[str, Any]]:
         """Return what was recorded here and is not in the file any more, though nobody undid it."""
@@ -175,7 +183,11 @@ class HostedLedger:
                 forget_commands(self.file, [kept.key])
                 version = version_of(opened.ledger.header, opened.ledger.entries)
                 return EntryAnswer(kept.number, ("It does not count.",), version)
-            outcome = restore_command(opened, kept)
+            try:
+                outcome = restore_command(opened, kept)
+            except AlreadyRecorded as same:
+                version = version_of(opened.ledger.header, opened.ledger.entries)
+                return EntryAnswer(same.entry, (str(same),), version)
             if isinstance(outcome, Refused):
                 return outcome
             return self.remember(answer_of(outcome.additions)._replace(after=outcome.after))

@@ -187,12 +187,49 @@ def test_tokens_in_stock_are_said_as_tokens_on_the_board() -> None:
 def test_a_second_purchase_that_is_refused_says_what_was_bought_and_how_to_enter_both() -> None:
     begin()
     done("name minoa Mike", "gain minoa=5", "buy minoa pottery --card-points 60")
-    said = typed("buy mike masonry --card-points 30 -t 5")
+    said = typed("buy mike masonry --card-points 60 -t 5")
     assert said.code == 1
     assert "Minoa (Mike) already bought Pottery this turn (entry 2)" in said.messages
     assert "leave out -t" not in said.messages
     lines = [line.removeprefix("  try: ") for line in said.messages.splitlines() if line.startswith("  try: ")]
-    assert lines == ["civledger undo", "civledger buy Minoa Pottery Masonry --card-points 90"]
+    assert lines == ["civledger undo", "civledger buy Minoa Pottery Masonry --card-points 120"]
     done("note later")
-    lines = typed("buy mike masonry --card-points 30 -t 5").messages.splitlines()
+    lines = typed("buy mike masonry --card-points 60 -t 5").messages.splitlines()
     assert "  try: civledger strike 2 --reason 'one purchase'" in lines
+
+
+def test_three_purchases_are_joined_in_the_turn_they_belong_to() -> None:
+    begin()
+    done("gain minoa=5", "endturn --anyway")
+    done("buy minoa pottery --card-points 60 --turn 1", "buy minoa masonry --card-points 60 --turn 1")
+    said = typed("buy minoa urbanism --card-points 50 -t 3 --turn 1")
+    assert said.code == 1
+    lines = [line.removeprefix("  try: civledger ") for line in said.messages.splitlines() if "  try: " in line]
+    assert lines == ["undo 2", "buy Minoa Pottery Masonry Urbanism --card-points 170 --turn 1"]
+    done(*lines)
+    assert entries()[-1]["turn"] == 1
+
+
+def test_purchases_that_cannot_be_paid_together_are_not_offered() -> None:
+    begin()
+    done("buy minoa pottery --card-points 60")
+    said = typed("buy minoa masonry --card-points 10")
+    assert said.code == 1
+    assert "already bought Pottery this turn (entry 1)" in said.messages
+    assert "try:" not in said.messages
+
+
+@pytest.mark.parametrize(
+    "line", ["census '' minoa=3", "hand minoa=2 ''", "buy minoa '' --card-points 3", "census minoa=3 --after ''"]
+)
+def test_an_unset_variable_is_refused_beside_other_words(line: str) -> None:
+    begin()
+    assert typed(line).code == 2
+    assert entries() == []
+
+
+@pytest.mark.parametrize("player", ["Ann:Egypt", "Ann/Egypt", "Ann Egypt", "Ann [Egypt]"])
+def test_a_civilization_behind_a_name_is_asked_for_with_a_sign(player: str) -> None:
+    said = typed(f'new other.toml --players "{player},Bo,Cy,Di,Ed"')
+    assert "Write Ann=Egypt" in said.messages
+    assert typed("new other.toml --players Anna\\ Maria,Bo,Cy,Di,Ed").code == 0

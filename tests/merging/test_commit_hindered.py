@@ -126,7 +126,7 @@ def test_a_script_is_committed_by_hand() -> None:
     commit("game.toml")
     Path("script.txt").write_text(f"{CLOSE}\nnote afterwards\n")
     said = typed("run script.txt")
-    assert said.code == 0
+    assert said.code == 4
     assert "so there is nothing to commit yet. To commit it yourself: `git add" in said.messages
     assert told("rev-list", "--count", "HEAD") == "1\n"
     assert [entry["action"] for entry in entries()] == ["endturn", "note"]

@@ -116,7 +116,7 @@ def test_what_is_undone_or_committed_leaves_the_journal(tmp_path: Path) -> None:
         assert table.enter("Minoa", "n", "gain", treasury=1).status == 201
         assert table.undo("Minoa").status == 200
         git(tmp_path, "commit", "-qam", "Turn 1")
-        assert len(read_journal(str(game))) == 2 * len(SEVEN) + 1
+        assert len(read_journal(str(game))) == 2 * len(SEVEN)
         closing = {"id": "e", "action": "endturn", "values": {}, "force": True}
         assert table.ask("keeper", "POST", "/api/entries", closing).status == 201
         assert [row.key for row in read_journal(str(game))] == ["keeper e"]
@@ -271,3 +271,76 @@ def test_a_host_that_is_killed_leaves_nothing_in_the_temporary_folder(
     table.process.communicate(timeout=60)
     assert comes_true(lambda: not list(short.iterdir()))
     short.rmdir()
+
+
+def test_a_strike_strikes_what_it_struck_wherever_that_stands_now(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    before = game.read_bytes()
+    with hosting(tmp_path) as table:
+        for id, line in (("a", "note wrong"), ("b", "strike 1 --reason typo")):
+            assert table.ask("keeper", "POST", "/api/command", {"id": id, "line": line}).status == 201
+    game.write_bytes(before)
+    assert typed(f"census minoa=1 -f {game}").code == 0
+    assert typed(f"redo --gone -f {game}").code == 0
+    entries = open_ledger(str(game)).ledger.entries
+    assert [(one["action"], one.get("entries")) for one in entries] == [
+        ("census", None),
+        ("note", None),
+        ("strike", [2]),
+    ]
+
+
+def test_what_was_undone_and_restored_is_kept_again(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    before = game.read_bytes()
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "census", tokens=2).status == 201
+    assert typed(f"undo -f {game}").code == 0
+    assert find_gone(open_ledger(str(game))) == []
+    assert typed(f"redo -f {game}").code == 0
+    game.write_bytes(before)
+    assert [one.said for one in find_gone(open_ledger(str(game)))] == ["census Minoa 2"]
+
+
+def test_what_the_shell_recorded_and_undid_is_not_gone(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    assert typed(f"census minoa=1 -f {game}").code == 0
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "census", tokens=1).status == 200
+        assert typed(f"undo -f {game}").code == 0
+        assert gone(table) == []
+
+
+def test_a_row_that_was_cut_takes_no_other_with_it(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    before = game.read_bytes()
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "gain", treasury=1).status == 201
+        with (tmp_path / ".civledger" / f"{GAME}.journal").open("ab") as journal:
+            journal.write(b'{"civ": "Minoa", "num')
+        assert table.enter("Rome", "b", "gain", treasury=1).status == 201
+        game.write_bytes(before)
+        assert [row["seat"] for row in gone(table)] == ["Minoa", "Rome"]
+
+
+def test_a_number_that_is_there_again_is_settled(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    before = game.read_bytes()
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "census", tokens=2).status == 201
+        game.write_bytes(before)
+        assert typed(f"census minoa=2 -f {game}").code == 0
+        (row,) = gone(table)
+        assert table.ask("keeper", "POST", "/api/gone", {"key": row["key"]}).status == 200
+        assert gone(table) == []
+
+
+def test_a_turn_that_the_shell_closes_and_commits_settles_the_journal(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    for words in (("init", "-q"), ("config", "user.name", "Ann"), ("config", "user.email", "a@example.org")):
+        git(tmp_path, *words)
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "census", tokens=2).status == 201
+    assert len(read_journal(str(game))) == 1
+    assert typed(f"endturn --anyway --commit -f {game}").code == 0
+    assert read_journal(str(game)) == []

@@ -99,6 +99,7 @@ def _name_players(entry: Values) -> tuple[str, ...]:
     return tuple(alone or sorted(set(tables)))
 
 
+_QUOTED = r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'"""
 _NUMBERS = r"(?m)^([ \t]*entries[ \t]*=[ \t]*)\[[^\]]*\]"
 _SEAL_LINE = r"(?m)^[ \t]*seal[ \t]*=.*\n?"
 _ACTION_LINE = r"(?m)^([ \t]*action[ \t]*=.*)$"
@@ -138,20 +139,12 @@ def add_comments(text: str, other: str) -> str:
 
 
 def _find_comments(text: str) -> Iterator[str]:
-    """Yield the comments of an entry: in lines of their own, or behind something that is TOML by itself."""
+    """Yield the comments of an entry, in lines of their own or behind something else."""
     for line in text.split("\n"):
-        signs = (place for place, sign in enumerate(line) if sign == "#")
-        place = next((place for place in signs if _is_toml(line[:place])), None)
-        if place is not None:
+        quoted = re.sub(_QUOTED, lambda found: "x" * len(found[0]), line)
+        place = quoted.find("#")
+        if place >= 0:
             yield line[place:].rstrip()
-
-
-def _is_toml(text: str) -> bool:
-    try:
-        read_values(text)
-    except NotPlain:
-        return False
-    return True
 
 
 def write_anew(text: str, values: Values) -> str:

@@ -115,29 +115,45 @@ def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draf
     bought = [name for entry in earlier for name in entry.body.advances]
     if not earlier or not order.advances.keys().isdisjoint(bought):
         return draft
-    return _join_purchases(draft, situation, earlier[-1], order)
+    return _join_purchases(draft, situation, earlier, order)
 
 
-def _join_purchases(draft: Draft, situation: Situation, earlier: Entry, order: PurchaseOrder) -> Draft:
-    """Return a second purchase of the turn with what to do if it is refused: undo the first, and enter both as one."""
-    first, person = earlier.body, situation.state.people.get(order.civ)
-    who, number = f"{order.civ} ({person})" if person else order.civ, earlier.position + 1
-    said = f"{who} already bought {both(list(first.advances))} this turn (entry {number}). Both count as one purchase"
-    together = first._replace(
-        advances={**first.advances, **order.advances},
-        cards=Counter(first.cards) + Counter(order.cards),
-        card_points=(first.card_points or 0) + (order.card_points or 0),
-        treasury=first.treasury + (order.treasury or 0),
-        kept=order.kept,
-        choose={**first.choose, **order.choose},
-        library=first.library or order.library,
-        anatomy=first.anatomy or order.anatomy,
-    )
-    is_last = max(step.entry.position for step in situation.now.steps) == earlier.position
-    first_line = CommandLine("undo") if is_last else CommandLine("strike", (str(number),), ("--reason", "one purchase"))
-    lines = first_line, next(buy_lines(together))
+def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry], order: PurchaseOrder) -> Draft:
+    """Return a later purchase of the turn with what to do if it is refused: undo the others, and enter all as one."""
+    state, civ, numbers = situation.state, order.civ, [entry.position + 1 for entry in earlier]
+    who = f"{civ} ({state.people[civ]})" if state.people.get(civ) else civ
+    bought = both([name for entry in earlier for name in entry.body.advances])
+    called = f"{'entry' if len(numbers) == 1 else 'entries'} {both(list(map(str, numbers)))}"
+    said = f"{who} already bought {bought} this turn ({called}). Together they count as one purchase"
+    together = _add_up([entry.body for entry in earlier], Buy(**draft.keys))
+    price = sum(charged or 0 for charged in together.advances.values())
+    points = token_points(situation.opening, civ)
+    paid = sum(entry.body.treasury for entry in earlier)
+    if treasury_needed(price, card_value(together), points) > state.treasury[civ] + paid:
+        return draft._replace(instead=f"{said}.")
+    turn = ("--turn", str(situation.turn)) if situation.now.closed else ()
+    last = max(step.entry.position for turn in situation.turns for step in turn.steps)
+    in_row = numbers == list(range(last + 2 - len(numbers), last + 2))
+    undo = CommandLine("undo", (str(len(numbers)),) if len(numbers) > 1 else ())
+    strike = CommandLine("strike", tuple(map(str, numbers)), ("--reason", "one purchase"))
+    line = next(buy_lines(together._replace(advances=dict.fromkeys(together.advances, 0), treasury=0)))
+    lines = undo if in_row else strike, line._replace(options=(*line.options, *turn))
     typed = tuple(shlex.join(["civledger", line.command, *line.words, *line.options]) for line in lines)
-    return draft._replace(instead=f"{said}. To enter them together:", lines=typed)
+    return draft._replace(instead=f"{said}. To enter them as one:", lines=typed)
+
+
+def _add_up(earlier: Sequence[Buy], last: Buy) -> Buy:
+    """Return several purchases as one."""
+    every = [*earlier, last]
+    return last._replace(
+        advances={name: price for buy in every for name, price in buy.advances.items()},
+        cards=sum((Counter(buy.cards) for buy in every), Counter()),
+        card_points=sum(buy.card_points for buy in every),
+        treasury=sum(buy.treasury for buy in every),
+        choose={name: tokens for buy in every for name, tokens in buy.choose.items()},
+        library=next((buy.library for buy in every if buy.library), None),
+        anatomy=next((buy.anatomy for buy in every if buy.anatomy), None),
+    )
 
 
 def _read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:

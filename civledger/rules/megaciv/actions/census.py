@@ -72,6 +72,8 @@ def draft(
     situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
 ) -> Draft:
     """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
+    if after is not None and not after.strip():
+        raise WrongWord("--after is empty: after what?")
     recounted = _recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
     counted, in_stock = _read_tokens(state, players, words)

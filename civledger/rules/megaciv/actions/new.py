@@ -147,12 +147,12 @@ def _name_player(word: str) -> _Row:
 
 def read_name(word: str) -> str:
     """Return the name of a person; raises NoSuchName for a word that is none, or names a civilization, too."""
-    name, bracket, civ = re.sub(r"[])]\s*$", "", word).replace("[", "(").partition("(")
-    found = [known for known in tables.civilizations() if plain(known) == plain(civ)]
+    parted = re.fullmatch(r"(.+?)[\s(\[:/]+([^\s(\[:/)\]]+)[)\]]?", word.strip())
+    found = [known for known in tables.civilizations() if parted and plain(known) == plain(parted[2])]
     if plain(word) == EVERYBODY:
         raise NoSuchName(find_no_name(word))
-    if bracket and found:
-        raise NoSuchName(f"{word.strip()!r} names a person and a civilization. Write {name.strip()}={found[0]}")
+    if parted and found:
+        raise NoSuchName(f"{word.strip()!r} names a person and a civilization. Write {parted[1].strip()}={found[0]}")
     return word.strip()
 
 
