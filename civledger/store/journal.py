@@ -106,10 +106,11 @@ def forget_commands(file: str, keys: Collection[str]) -> None:
     rows = read_journal(file)
     kept = [row for row in rows if row.key not in keys]
     if len(kept) < len(rows):
-        _write_rows(file, kept)
+        write_rows(file, kept)
 
 
-def _write_rows(file: str, rows: Sequence[KeptCommand]) -> None:
+def write_rows(file: str, rows: Sequence[KeptCommand]) -> None:
+    """Keep these commands and no others; raises NotWritten."""
     try:
         replace(path_beside(file, _JOURNAL), b"".join(json.dumps(row._asdict()).encode() + b"\n" for row in rows))
     except OSError as failed:

@@ -22,6 +22,13 @@ def merge_tables(base: Table, ours: Table, theirs: Table) -> Merge:
     return merge_texts(*(table.text.encode() for table in (base, ours, theirs)))
 
 
+def is_reopened(merge: Merge) -> bool:
+    """Tell whether it is left to people, since one side undid the end of a turn after which the other went on."""
+    return bool(merge.conflicts) and all(
+        "one side undid it" in line or "keep the same side here" in line for line in merge.conflicts
+    )
+
+
 def marks(table: Table) -> set[str]:
     """Return the marks of all entries of a ledger."""
     return {mark_of(entry) for entry in table.entries}
@@ -43,6 +50,8 @@ def test_nothing_is_lost_and_nothing_doubled(part: int) -> None:
     for seed in range(part, cases(ROUNDS), 5):
         base, ours, theirs = begin(Random(seed))
         merge = merge_tables(base, ours, theirs)
+        if is_reopened(merge):
+            continue
         found = list(entries_of(merge))
         before, own, other = marks(base), marks(ours), marks(theirs)
         expected = (before & own & other) | (own - before) | (other - before)
@@ -80,6 +89,9 @@ def test_the_books_are_the_same_whichever_way_round(part: int) -> None:
     for seed in range(part, cases(ROUNDS), 5):
         base, ours, theirs = begin(Random(seed))
         one, other = merge_tables(base, ours, theirs), merge_tables(base, theirs, ours)
+        assert is_reopened(one) == is_reopened(other), seed
+        if is_reopened(one):
+            continue
         assert not any("both sides counted" in remark for remark in one.remarks), seed
         assert closings(one) == closings(other), seed
 
@@ -93,7 +105,10 @@ def test_merging_again_and_again_ends_with_the_same_ledger() -> None:
     for seed in range(cases(ROUNDS // 3, in_full=30)):  # with 31 entries of one turn change places, and none is lost
         chance = Random(seed)
         base, ours, theirs = begin(chance)
-        first = merge_tables(base, ours, theirs).data
+        merge = merge_tables(base, ours, theirs)
+        if is_reopened(merge):
+            continue
+        first = merge.data
         assert merge_texts(ours.text.encode(), first, ours.text.encode()).data == first, seed
         assert merge_texts(theirs.text.encode(), theirs.text.encode(), first).data == first, seed
         assert merge_texts(base.text.encode(), first, first).data == first, seed

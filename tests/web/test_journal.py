@@ -13,7 +13,7 @@ import pytest
 
 from civledger.bookkeeping.gone import find_gone
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.store.journal import read_journal
+from civledger.store.journal import read_journal, write_rows
 from civledger.store.ledger_file import NotWritten
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
@@ -344,3 +344,30 @@ def test_a_turn_that_the_shell_closes_and_commits_settles_the_journal(tmp_path: 
     assert len(read_journal(str(game))) == 1
     assert typed(f"endturn --anyway --commit -f {game}").code == 0
     assert read_journal(str(game)) == []
+
+
+def test_a_journal_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    before = game.read_bytes()
+    journal = tmp_path / ".civledger" / f"{GAME}.journal"
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "gain", treasury=1).status == 201
+        row = read_journal(str(game))
+        journal.unlink()
+        journal.mkdir()
+        assert table.enter("Minoa", "b", "gain", treasury=1).status == 503
+    assert (game.read_bytes() != before, read_journal(str(game))) == (True, [])
+    with pytest.raises(NotWritten, match="the journal cannot be written"):
+        write_rows(str(game), row)
+
+
+def test_a_script_that_undoes_and_restores_leaves_the_journal_alone(tmp_path: Path) -> None:
+    game = begin(tmp_path)
+    with hosting(tmp_path) as table:
+        assert table.enter("Minoa", "a", "gain", treasury=1).status == 201
+    (tmp_path / "script.txt").write_text("undo\nredo\n", "utf-8")
+    assert typed(f"run {tmp_path / 'script.txt'} -f {game}").code == 0
+    assert typed(f"note tea -f {game}").code == 0
+    assert typed(f"undo -f {game}").code == 0
+    assert len(read_journal(str(game))) == 1
+    assert find_gone(open_ledger(str(game))) == []

@@ -197,3 +197,10 @@ def note(name: str, victim: str = "Egypt") -> str:
 def test_a_player_suffers_three_calamities_and_two_major_ones(names: list[str], expected: int) -> None:
     text = begun(NINE) + "".join(map(note, names)) + note("Civil War", "Minoa")
     assert found(text).count("MC414") == expected
+
+
+def test_a_civil_war_is_judged_by_the_cities_before_a_later_calamity() -> None:
+    war = struck("Civil War", "lost = { Egypt = 20 }")
+    later = struck("Treachery", "cities = { Egypt = 4 }", "cities")
+    assert "MC413" not in found(begun(SEVEN) + war + later)
+    assert "MC413" in found(begun(SEVEN) + war.replace("20", "21") + later)

@@ -30,8 +30,15 @@ class StruckPlayer(Struct):
 
     @property
     def force(self) -> Force:
-        """Return how hard the card strikes this player at most, by the books when it struck."""
-        state, strike = _books(self.strike), self.strike
+        """Return how hard the card strikes this player at most, by the books when it struck.
+
+        Tokens that were lost stand behind all cities of their turn, and so behind those that a later calamity took: the
+        player had at most as many as at any time of the turn.
+        """
+        strike = self.strike
+        state = _books(strike)
+        most = max(step.after.cities[self.civ] for step in strike.turn.steps)
+        state = state._replace(cities={**state.cities, self.civ: max(most, state.cities[self.civ])})
         tokens = ends_now(state, self.civ)
         return force(_card(strike), state, strike.steps[0].opening, self.civ, self.civ == strike.victim, tokens)
 

@@ -14,6 +14,7 @@ class Strike(Struct):
     name: str
     victim: str
     steps: tuple[Step, ...]
+    turn: Turn
 
     @property
     def card(self) -> tuple[str, int]:
@@ -59,7 +60,7 @@ def strikes(turn: Turn) -> list[Strike]:
         carried = step.entry.common
         if step.entry.body is None or "calamity" not in carried or "victim" not in carried:
             continue
-        strike = Strike(carried["calamity"], carried["victim"], (step,))
+        strike = Strike(carried["calamity"], carried["victim"], (step,), turn)
         if found and _goes_on(found[-1], strike):
             found[-1] = found[-1]._replace(steps=(*found[-1].steps, step))
         else:

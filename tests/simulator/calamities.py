@@ -1,0 +1,80 @@
+"""Phase 9: what each calamity does to the pieces and cards of its victims."""
+
+from collections.abc import Sequence
+
+from tests.simulator.facts import FACES, PRIMARY, SECONDARY, TREASURY
+from tests.simulator.player import CITIES, Player
+
+DAMAGE = ("Tempest", "Tribal Conflict", "Famine", "Flood", "Epidemic")
+REDUCE = ("City Riots", "Cyclone", "Superstition", "Civil Disorder", "Iconoclasm and Heresy")
+DESTROY = ("City in Flames", "Minor Uprising", "Coastal Migration", "Piracy")
+ANNEX = ("Civil War", "Tyranny", "Treachery")
+RECOUNTED = (*REDUCE, "Earthquake", "Slave Revolt", "Barbarian Hordes", "Civil War")  # tokens left, not lost
+
+
+def force(name: str, victim: Player) -> int:
+    """Return the number of a calamity for its primary victim."""
+    number, changes = PRIMARY[name]
+    number += sum(by for advance, by in changes.items() if advance in victim.held)
+    number += victim.points if name == "Civil War" else victim.cities if name == "Civil Disorder" else 0
+    return max(0, number)
+
+
+def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player | None) -> list[str]:
+    """Do to everybody what a calamity does; return the commodity cards that the victim discards."""
+    number = force(name, victim)
+    discarded: list[str] = []
+    if name == "Iconoclasm and Heresy" and "Theocracy" in victim.held and victim.hand.total() > 1:
+        discarded, number = victim.lose_cards(2), 0
+    elif name == "City in Flames" and victim.treasury >= 10 and victim.cities:
+        victim.treasury, number = victim.treasury - 10, 0
+    elif name == "Banditry":
+        saved = min(number, victim.treasury // 4, victim.hand.total())
+        victim.treasury -= 4 * saved
+        discarded = victim.lose_cards(number - saved)
+    elif name == "Corruption":
+        while sum(FACES[card] for card in discarded) < number and victim.hand:
+            discarded += victim.lose_cards(1)
+    elif name == "Regression":
+        victim.space = max(0, victim.space - number)
+    elif name in ANNEX:
+        assert gainer is not None
+        annex(name, number, victim, gainer)
+    hit(name, number, victim, primary=True)
+    victim.treasury -= min(victim.treasury, TREASURY.get(name, 0))
+    for other in others:
+        _, base, changes = SECONDARY[name]
+        less = sum(by for advance, by in changes.items() if advance in other.held)
+        hit(name, max(0, base + less), other, primary=False)
+    return discarded
+
+
+def hit(name: str, number: int, player: Player, primary: bool) -> None:
+    """Take pieces of one player from the board."""
+    if name in DAMAGE:
+        tokens, cities = player.choose_loss(number)
+        player.tokens -= tokens
+        player.cities -= cities
+    elif name in REDUCE or (name == "Earthquake" and (not primary or "Engineering" in player.held)):
+        player.reduce(number)
+    elif name in DESTROY or name == "Earthquake":
+        player.cities -= min(number, player.cities)
+    elif name == "Slave Revolt":
+        while player.tokens < number * player.cities:
+            player.reduce()
+    elif name == "Barbarian Hordes":  # they take a city, and kill as many tokens as themselves where they move on
+        player.cities -= min(1, player.cities)
+        player.tokens -= min(player.tokens, player.rng.randint(0, max(0, number - 8)))
+
+
+def annex(name: str, number: int, victim: Player, gainer: Player) -> None:
+    """Replace units of the victim by those of the gainer, as far as there are pieces for it."""
+    room = CITIES - gainer.cities
+    if name == "Treachery":
+        tokens, cities = 0, min(number, victim.cities, room)
+    else:
+        tokens, cities = victim.choose_loss(number, room, gainer.stock)
+    victim.tokens -= tokens
+    victim.cities -= cities
+    gainer.tokens += tokens
+    gainer.cities += cities

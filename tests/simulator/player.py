@@ -1,0 +1,183 @@
+"""One player at the table: pieces, cards and advances, and what the rules let him do with them."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from tests.play import literal
+from tests.play.literal import ADVANCES, Purchase
+from tests.simulator.cards import worst_first, worth
+
+TOKENS, CITIES, SITE, ELSEWHERE = 55, 9, 6, 12
+KINDS = 10  # of which a player thinks when paying
+SAVED = 9  # cards that may wait for others of their kind
+CHOSEN = {"Written Record": 10, "Monument": 20}
+
+
+@dataclass
+class Player:
+    """A civilization in play."""
+
+    civ: str
+    block: str
+    credits_of: int  # so many players, for the start credits
+    rng: random.Random
+    tokens: int = 1
+    cities: int = 0
+    treasury: int = 0
+    ships: int = 0
+    space: int = 0
+    purchases: list[Purchase] = field(default_factory=list)
+    hand: Counter[str] = field(default_factory=Counter)
+    calamities: list[tuple[str, str]] = field(default_factory=list)  # and who traded it to him, if anybody
+
+    @property
+    def held(self) -> set[str]:
+        """Return the advances, to look up and never to go through."""
+        return {name for _, name, _ in self.purchases}
+
+    @property
+    def stock(self) -> int:
+        """Return the tokens neither on the board nor in the treasury."""
+        return TOKENS - self.tokens - self.treasury
+
+    @property
+    def support(self) -> int:
+        """Return how many tokens each city needs."""
+        return 3 if "Cultural Ascendancy" in self.held else 2
+
+    @property
+    def points(self) -> int:
+        """Return the unit points on the board."""
+        return self.tokens + 5 * self.cities
+
+    def check(self) -> None:
+        """Assert that no piece is more than once on the table."""
+        assert min(self.tokens, self.treasury, self.stock, self.cities, CITIES - self.cities) >= 0, self
+        assert min(self.hand.values(), default=0) >= 0
+        assert self.space >= 0
+
+    def tax_rate(self) -> int:
+        """Return a rate that the stock can pay, if there is one."""
+        rates = literal.tax_rates(self.held)
+        able = [rate for rate in rates if rate * self.cities <= self.stock]
+        wanted = [rate for rate in able if (rate + 1) * self.cities <= self.stock]
+        return self.rng.choice(wanted) if wanted else able[0] if able else rates[0]
+
+    def grow(self) -> None:
+        """Expand: one more token in areas with one, two more in others, while the stock has them."""
+        more = self.tokens if self.tokens < 8 else self.rng.randint(self.tokens * 2 // 3, self.tokens)
+        self.tokens += min(more, self.stock)
+
+    def build(self, turn: int) -> int:
+        """Build cities, in the first turns only with tokens to spare; return the treasury paid with Architecture."""
+        built = paid = 0
+        while self.cities < CITIES and built < 3 and self.rng.random() < 0.9:
+            cost = ELSEWHERE if self.tokens > 24 and self.rng.random() < 0.15 else SITE
+            part = cost // 2 if "Architecture" in self.held and not paid and self.treasury >= cost // 2 else 0
+            if self.tokens - cost + part < self.support * (self.cities + 1) + (4 if turn < 9 else 0):
+                break
+            self.tokens -= cost - part
+            self.treasury -= part
+            self.cities += 1
+            built, paid = built + 1, paid + part
+        return paid
+
+    def reduce(self, cities: int = 1) -> None:
+        """Turn cities into as many tokens as their areas hold."""
+        for _ in range(min(cities, self.cities)):
+            self.cities -= 1
+            self.tokens += min(self.stock, self.rng.randint(1, 4))
+
+    def remove_surplus(self) -> None:
+        """Take off the tokens that the land does not feed; the more cities, the less of it is left."""
+        self.tokens = min(self.tokens, 44 - 2 * self.cities)
+
+    def support_cities(self) -> None:
+        """Reduce cities until all others have their tokens."""
+        while self.tokens < self.support * self.cities:
+            self.reduce()
+
+    def choose_loss(self, points: int, cities_at_most: int = CITIES, tokens_at_most: int = TOKENS) -> tuple[int, int]:
+        """Return the tokens and cities to lose for unit points, so that most cities stay supported."""
+        choices = []
+        for cities in range(min(self.cities, cities_at_most, -(-points // 5)) + 1):
+            tokens = min(self.tokens, tokens_at_most, max(0, points - 5 * cities))
+            left = self.tokens - tokens, self.cities - cities
+            is_enough = tokens + 5 * cities >= points
+            choices.append((is_enough, min(left[1], left[0] // self.support), left[1], -cities, tokens, cities))
+        return max(choices)[-2:]
+
+    def lose_cards(self, number: int) -> list[str]:
+        """Take out the cards that are least missed."""
+        cards = worst_first(self.hand)[:number]
+        self.hand.subtract(cards)
+        self.hand += Counter()
+        return cards
+
+    def wishes(self, side: str, budget: int) -> list[str]:
+        """Return the advances not held yet, those first that the next epochs ask for."""
+        missing = [name for name in ADVANCES if name not in self.held]
+        self.rng.shuffle(missing)
+        prices = {name: ADVANCES[name]["price"] for name in missing}
+        if side == "expert":
+            return sorted(missing, key=lambda name: (prices[name] >= 100, prices[name] // 100))
+        dear = [name for name in self.held if ADVANCES[name]["price"] >= 200]
+        middling = [name for name in self.held if ADVANCES[name]["price"] >= 100]
+        least = 200 if len(dear) < 3 and (self.space > 8 or budget > 250) else 100 if len(middling) < 3 else 0
+        return sorted(missing, key=lambda name: prices[name] < least)
+
+    def shop(self, side: str, turn: int) -> dict[str, Any] | None:
+        """Return the keys of a purchase, with cards and treasury taken away, or nothing."""
+        rate = 2 if "Mining" in self.held else 1
+        kinds = sorted(self.hand, key=lambda name: (-worth(name, self.hand[name]), name))[:KINDS]
+        budget = sum(worth(name, self.hand[name]) for name in kinds) + rate * self.treasury
+        if budget < min(40 + 10 * turn, 240) and self.hand.total() <= SAVED:
+            return None
+        advances: dict[str, int] = {}
+        keys: dict[str, Any] = {"advances": advances}
+        for name in self.wishes(side, budget):
+            price = literal.price(name, self.purchases, self.credits_of, turn)
+            is_green = "green" in ADVANCES[name]["colours"] and ADVANCES[name]["price"] < 100
+            use = ""
+            if "Anatomy" in advances and "anatomy" not in keys and is_green:
+                use, price = "anatomy", 0
+            elif "Library" in advances and "library" not in keys and price >= 40:
+                use, price = "library", price - 40
+            if price + sum(advances.values()) <= budget:
+                advances[name] = price
+                keys |= {use: name} if use else {}
+        if not advances:
+            return None
+        cards, tokens = self.payment(sum(advances.values()), kinds, rate)
+        chosen = {name: self.choose(CHOSEN[name]) for name in advances if name in CHOSEN}
+        keys |= {"choose": chosen} if chosen else {}
+        keys |= {"cards": cards} if cards else {}
+        keys |= {"treasury": tokens} if tokens else {}
+        self.hand.subtract(cards)
+        self.hand += Counter()
+        self.treasury -= tokens
+        self.purchases += [(turn, name, chosen.get(name, {})) for name in advances]
+        return keys
+
+    def choose(self, points: int) -> dict[str, int]:
+        """Return credit tokens of free choice."""
+        chosen: Counter[str] = Counter(dict.fromkeys(self.rng.choices(literal.COLOURS, k=1), 5))
+        for colour in self.rng.choices(literal.COLOURS, k=points // 5 - 1):
+            chosen[colour] += 5
+        return dict(chosen)
+
+    def payment(self, price: int, kinds: list[str], rate: int) -> tuple[dict[str, int], int]:
+        """Return whole sets and as few treasury tokens as needed, so that little is wasted and few cards go."""
+        best: tuple[int, int, int, tuple[str, ...]] | None = None
+        for number in range(len(kinds) + 1):
+            for sets in combinations(kinds, number):
+                value = sum(worth(name, self.hand[name]) for name in sets)
+                tokens = max(0, -(-(price - value) // rate))
+                if tokens <= self.treasury:
+                    cards = sum(self.hand[name] for name in sets)
+                    best = min(best or (10**6, 0, 0, ()), (max(0, value - price) + 3 * cards, cards, tokens, sets))
+        assert best is not None
+        return {name: self.hand[name] for name in best[3]}, best[2]

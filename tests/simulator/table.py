@@ -1,0 +1,420 @@
+"""Whole games, turn by turn and phase by phase, with everything a bookkeeper sees of them."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from tests.play import literal
+from tests.simulator import calamities, facts
+from tests.simulator.cards import Market, worst_first
+from tests.simulator.player import CITIES, Player
+
+Entry = dict[str, Any]
+MOST_TURNS = 36  # then the players agree to end the game
+BUILDING = "other"  # what treasury paid with Architecture is spent on
+CARD_PRICES = ((9, 15, ""), (3, 9, "Rhetoric"), (2, 5, "Cartography"), (7, 13, "Cartography"), (6, 13, "Mining"))
+
+
+@dataclass
+class Game:
+    """A game and its record: for each entry, the phase of the turn in which it was written."""
+
+    players: dict[str, Player]
+    side: str
+    region: str
+    markets: dict[str, Market]
+    rng: random.Random
+    sets: dict[str, str] = field(default_factory=dict)
+    entries: list[tuple[int, Entry]] = field(default_factory=list)
+    drawn: dict[int, int] = field(default_factory=dict)  # cards dealt by turn, one a city
+    turn: int = 0
+    arrived: list[str] = field(default_factory=list)
+    over: bool = False
+
+    @property
+    def table(self) -> list[Player]:
+        """Return the players in ranking order."""
+        return list(self.players.values())
+
+    def write(self, phase: int, action: str, **keys: Any) -> None:
+        """Record something."""
+        self.entries.append((phase, {"turn": self.turn, "action": action, **keys}))
+
+    def check(self) -> None:
+        """Assert that no piece and no card was lost or made."""
+        for player in self.table:
+            player.check()
+        for block, market in self.markets.items():
+            here = [player for player in self.table if player.block == block]
+            market.check(
+                card for player in here for card in [*player.hand.elements(), *(name for name, _ in player.calamities)]
+            )
+
+    def by_position(self) -> list[Player]:
+        """Return the players, furthest on the A.S.T. first."""
+        return sorted(self.table, key=lambda player: -player.space)
+
+    def gainer(self, but: list[str], block: str = "") -> Player | None:
+        """Return who gains: most cities in stock, then most tokens in stock, then by ranking."""
+        able = [player for player in self.table if player.civ not in but and block in ("", player.block)]
+        return min(able, key=lambda player: (player.cities, -player.stock), default=None)
+
+    def play_turn(self) -> None:
+        """Play the thirteen phases."""
+        self.turn += 1
+        for phase in (
+            self.collect_tax,
+            self.expand,
+            self.sail_and_fight,
+            self.build,
+            self.acquire_cards,
+            self.trade,
+            self.resolve_calamities,
+            self.use_abilities,
+            self.check_support,
+            self.buy,
+            self.move_markers,
+        ):
+            phase()
+            self.check()
+
+    def collect_tax(self) -> None:
+        """Phase 1, with the revolts of those who fall short."""
+        keys: dict[str, dict[str, int]] = {"cities": {}, "rate": {}, "collected": {}}
+        short: dict[str, int] = {}
+        for player in self.table:
+            rate = player.tax_rate()
+            due = rate * player.cities
+            taken = min(due, player.stock)
+            keys["cities"][player.civ] = player.cities
+            if rate != 2 and player.cities:
+                keys["rate"][player.civ] = rate
+            if taken < due:
+                keys["collected"][player.civ] = taken
+            if taken < due and "Democracy" not in player.held:
+                short[player.civ] = literal.revolting(player.cities, rate, taken)
+            player.treasury += taken
+        self.write(1, "tax", **{key: rows for key, rows in keys.items() if rows})
+        for civ, cities in short.items():
+            self.revolt(civ, cities, list(short))
+
+    def revolt(self, civ: str, cities: int, victims: list[str]) -> None:
+        """Let cities pass to who gains, or be destroyed where nobody has one in stock."""
+        while cities:
+            full = [player.civ for player in self.table if player.cities == CITIES]
+            to = self.gainer([*victims, *full])
+            number = min(cities, CITIES - to.cities) if to else cities
+            self.players[civ].cities -= number
+            if to:
+                to.cities += number
+            self.write(1, "revolt", civ=civ, **({"to": to.civ} if to else {}), cities=number)
+            cities -= number
+
+    def expand(self) -> None:
+        """Phase 2, with the census."""
+        for player in self.table:
+            player.grow()
+        self.write(2, "census", tokens={player.civ: player.tokens for player in self.table})
+
+    def sail_and_fight(self) -> None:
+        """Phases 3 and 4: ships from the treasury, and tokens lost in conflict."""
+        upkeep, ships, lost = {}, {}, {}
+        for player in self.table:
+            player.ships = min(player.ships, player.treasury)
+            if player.ships:
+                upkeep[player.civ] = player.ships
+            player.treasury -= player.ships
+            if player.ships < 4 and player.treasury > 4 and self.rng.random() < 0.3:
+                ships[player.civ] = 2
+                player.ships += 1
+                player.treasury -= 2
+            if self.turn > 4 and player.tokens > 6 and self.rng.random() < 0.3:
+                lost[player.civ] = self.rng.randint(1, 4)
+                player.tokens -= lost[player.civ]
+        for on, rows in (("upkeep", upkeep), ("ship", ships)):
+            if rows:
+                self.write(3, "spend", treasury=rows, on=on)
+        if lost:
+            self.write(4, "census", lost=lost, after="conflict")
+
+    def build(self) -> None:
+        """Phase 5: cities, surplus and support."""
+        before = {player.civ: player.tokens for player in self.table}
+        paid = {}
+        for player in self.table:
+            treasury = player.build(self.turn)
+            if treasury:
+                paid[player.civ] = treasury
+            player.remove_surplus()
+            player.support_cities()
+        if paid:
+            self.write(5, "spend", treasury=paid, on=BUILDING)
+        self.write(5, "cities", cities={player.civ: player.cities for player in self.table})
+        left = {player.civ: player.tokens for player in self.table if player.tokens != before[player.civ]}
+        if left:
+            self.write(5, "census", tokens=left, after="building")
+
+    def deal(self, player: Player, stack: int) -> None:
+        """Give a player the top card of a stack."""
+        card = self.markets[player.block].draw(stack)
+        if card in facts.FACES:
+            player.hand[card] += 1
+        else:
+            player.calamities.append((card, ""))
+
+    def acquire_cards(self) -> None:
+        """Phase 6: one card a city, then cards for treasury; fewest cities first."""
+        order = sorted(self.table, key=lambda player: player.cities)
+        self.drawn[self.turn] = sum(player.cities for player in order)
+        for player in order:
+            for stack in range(1, player.cities + 1):
+                self.deal(player, stack)
+        for player in order:
+            if "Wonder of the World" in player.held and player.cities < CITIES:
+                self.deal(player, CITIES)
+                self.write(6, "spend", treasury={player.civ: 0}, on="card", stack=9)
+            for stack, price, needed in CARD_PRICES:
+                may = not needed or needed in player.held
+                if may and player.treasury >= price + 5 and self.rng.random() < 0.4:
+                    self.deal(player, stack)
+                    player.treasury -= price
+                    self.write(6, "spend", treasury={player.civ: price}, on="card", stack=stack)
+
+    def trade(self) -> None:
+        """Phase 7: everybody collects some commodities, and pairs of a block swap what the other collects."""
+        for block, market in self.markets.items():
+            here = [player for player in self.table if player.block == block]
+            collects = self.collectors(here, [name for name in market.box if name in facts.FACES])
+            pairs = list(combinations(here, 2))
+            self.rng.shuffle(pairs)
+            for one, other in pairs:
+                if self.rng.random() < 0.8:
+                    self.swap(one, other, collects)
+
+    def collectors(self, here: list[Player], names: list[str]) -> dict[str, str]:
+        """Return who collects what: those who have most of it, and nobody much more than others."""
+        most = -(-len(names) // len(here))
+        collects: dict[str, str] = {}
+        for name in sorted(names, key=lambda name: -facts.FACES[name]):
+            able = [player for player in here if list(collects.values()).count(player.civ) < most]
+            collects[name] = max(able, key=lambda player: player.hand[name]).civ
+        return collects
+
+    def swap(self, one: Player, other: Player, collects: dict[str, str]) -> None:
+        """Let two players trade, if each has something for the other and three cards to give."""
+        gives = self.offer(one, other, collects), self.offer(other, one, collects)
+        if not all(gives):
+            return
+        for giver, taker, cards in ((one, other, gives[0]), (other, one, gives[1])):
+            giver.hand.subtract(card for card in cards if card in facts.FACES)
+            giver.hand += Counter()
+            taker.hand.update(card for card in cards if card in facts.FACES)
+            for name in (card for card in cards if card not in facts.FACES):
+                giver.calamities = [held for held in giver.calamities if held[0] != name]
+                taker.calamities.append((name, giver.civ))
+
+    def offer(self, giver: Player, taker: Player, collects: dict[str, str]) -> list[str]:
+        """Return three cards or more: all that the other collects, perhaps a calamity, what neither collects."""
+        wanted = [card for card in giver.hand.elements() if collects.get(card) == taker.civ]
+        rest = [card for card in worst_first(giver.hand) if collects.get(card) not in (taker.civ, giver.civ)]
+        named = max(0, 2 - len(wanted))  # two cards of a trade are named, and truly
+        hidden = [name for name, _ in giver.calamities if name in facts.TRADED][:1]
+        cards = [*wanted, *rest[:named], *hidden]
+        cards += rest[named:][: max(0, 3 - len(cards))]
+        is_true = len(wanted) + len(rest) > 1
+        return cards if wanted and is_true and len(cards) > 2 else []
+
+    def resolve_calamities(self) -> None:
+        """Phases 8 and 9: nobody suffers more than the rules allow; minor calamities first, then by stack."""
+        for player in self.table:
+            self.select_calamities(player)
+        drawn = [(player, name, giver) for player in self.table for name, giver in player.calamities]
+        met: dict[str, list[str]] = {}
+        for player, name, _ in drawn:
+            met.setdefault(name, []).append(player.civ)
+        order = [*facts.MINOR, *(name for row in facts.CALAMITIES.values() for name in row[:2])]
+        for player, name, giver in sorted(drawn, key=lambda card: order.index(card[1])):
+            self.strike(player, name, giver, met[name])
+            self.markets[player.block].discard([name])
+            player.calamities = [held for held in player.calamities if held[0] != name]
+
+    def select_calamities(self, player: Player) -> None:
+        """Phase 8: three at most, two of them major, two where there are no minor ones; the rest goes at random."""
+        self.rng.shuffle(player.calamities)
+        kept: dict[str, str] = {}
+        for name, giver in player.calamities:
+            major = [other for other in kept if other not in facts.MINOR]
+            room = len(kept) < (3 if facts.has_minor(len(self.players)) else 2)
+            if room and name not in kept and (name in facts.MINOR or len(major) < 2):
+                kept[name] = giver
+            else:
+                self.markets[player.block].discard([name])
+        player.calamities = list(kept.items())
+
+    def strike(self, victim: Player, name: str, giver: str, met: list[str]) -> None:
+        """Phase 9: one calamity, with its gainer and its secondary victims, and the entries it makes."""
+        is_traded = name in facts.TRADED
+        block = "" if is_traded else victim.block
+        gainer = self.players[giver] if giver else self.gainer([victim.civ], block)
+        most = facts.SECONDARY[name][0] if name in facts.SECONDARY else 0
+        spared = [*met, gainer.civ if gainer and is_traded else ""]
+        able = [player for player in self.table if player.civ not in spared and block in ("", player.block)]
+        if name == "Piracy":
+            able = [player for player in able if "Naval Warfare" not in player.held]
+        others = self.rng.sample(able, min(most, len(able)))
+        keys: Entry = {"calamity": name, "victim": victim.civ}
+        keys |= {"others": [player.civ for player in others]} if others else {}
+        gains = gainer is not None and (name in calamities.ANNEX or giver != "")
+        keys |= {"gainer": gainer.civ} if gainer and gains else {}
+        met += [player.civ for player in others] + [gainer.civ if gainer and gains else ""]
+        before = {player.civ: (player.tokens, player.cities, player.treasury, player.space) for player in self.table}
+        self.markets[victim.block].discard(calamities.strike(name, victim, others, gainer))
+        found = list(self.changes(name, before)) or [("note", {"text": f"{name}: {victim.civ} keeps all pieces"})]
+        for place, (action, rows) in enumerate(found):
+            self.write(9, action, **rows, **keys, **({"joined": True} if place else {}))
+
+    def changes(self, name: str, before: dict[str, tuple[int, int, int, int]]) -> Iterator[tuple[str, Entry]]:
+        """Yield what a calamity changed, as actions and their tables."""
+        now = {player.civ: (player.tokens, player.cities, player.treasury, player.space) for player in self.table}
+        less = [{civ: before[civ][what] - now[civ][what] for civ in now} for what in range(4)]
+        tokens, cities, treasury, spaces = ({civ: by for civ, by in rows.items() if by} for rows in less)
+        if cities:
+            yield "cities", {"cities": {civ: now[civ][1] for civ in cities}}
+        if tokens and name in calamities.RECOUNTED:
+            yield "census", {"tokens": {civ: now[civ][0] for civ in tokens}, "after": name}
+        elif tokens:
+            lost, gained = {c: by for c, by in tokens.items() if by > 0}, {c: -by for c, by in tokens.items() if by < 0}
+            yield "census", {"lost": lost, **({"gained": gained} if gained else {}), "after": name}
+        if treasury:
+            yield "spend", {"treasury": treasury, "on": "calamity"}
+        if spaces:
+            yield "regress", {"spaces": spaces, "reason": name}
+
+    def use_abilities(self) -> None:
+        """Phase 10: Politics for treasury, Trade Routes and Provincial Empire."""
+        for player in self.by_position():
+            if "Politics" in player.held and player.stock > 20:
+                self.gain(player, "Politics", 5)
+            singles = [card for card in worst_first(player.hand) if player.hand[card] == 1 and facts.FACES[card]][:2]
+            earned = sum(2 * facts.FACES[card] for card in singles)
+            if "Trade Routes" in player.held and singles and player.stock > 20 + earned:
+                player.hand.subtract(singles)
+                player.hand += Counter()
+                self.markets[player.block].discard(singles)
+                self.gain(player, "Trade Routes", earned)
+            if "Provincial Empire" in player.held:
+                self.take_cards(player)
+
+    def gain(self, player: Player, ability: str, tokens: int) -> None:
+        """Move tokens from stock to treasury by an ability."""
+        player.treasury += tokens
+        source = ability.lower().replace(" ", "-")
+        self.write(10, "gain", treasury={player.civ: tokens}, ability=ability, civ=player.civ, **{"from": source})
+
+    def take_cards(self, player: Player) -> None:
+        """Let up to five others of the block give a card of face value 2 or more."""
+        givers: list[str] = []
+        for other in self.table:
+            cards = [card for card in worst_first(other.hand) if facts.FACES[card] > 1]
+            is_safe = other is player or {"Provincial Empire", "Public Works"} & other.held
+            if cards and not is_safe and other.block == player.block and len(givers) < 5:
+                other.hand.subtract(cards[:1])
+                other.hand += Counter()
+                player.hand.update(cards[:1])
+                givers.append(other.civ)
+        if givers:
+            text = f"Provincial Empire: {player.civ} takes {len(givers)} cards"
+            self.write(10, "note", text=text, ability="Provincial Empire", civ=player.civ, givers=givers)
+
+    def check_support(self) -> None:
+        """Phase 11."""
+        before = {player.civ: (player.cities, player.tokens) for player in self.table}
+        for player in self.table:
+            player.remove_surplus()
+            player.support_cities()
+        cities = {player.civ: player.cities for player in self.table if player.cities != before[player.civ][0]}
+        tokens = {player.civ: player.tokens for player in self.table if player.tokens != before[player.civ][1]}
+        if cities:
+            self.write(11, "cities", cities=cities)
+        if tokens:
+            self.write(11, "census", tokens=tokens, after="support")
+
+    def buy(self) -> None:
+        """Phase 12: purchases, then the hand limit."""
+        kept: dict[str, int] = {}
+        discarded: dict[str, int] = {}
+        for player in self.by_position():
+            market = self.markets[player.block]
+            keys = player.shop(self.side, self.turn) if self.rng.random() < 0.9 else None
+            market.discard(Counter(keys.get("cards", {})).elements() if keys else ())
+            surplus = player.hand.total() - literal.hand_limit(len(self.players), player.held)
+            if surplus > 0:
+                market.discard(player.lose_cards(surplus))
+                discarded[player.civ] = surplus
+            if keys:
+                noted = {"kept": player.hand.total()} if surplus <= 0 and self.rng.random() < 0.5 else {}
+                self.write(12, "buy", civ=player.civ, **keys, **noted)
+            if not keys or not noted:
+                kept[player.civ] = player.hand.total()
+        if kept:
+            self.write(12, "hand", kept=kept, **({"discarded": discarded} if discarded else {}))
+
+    def move_markers(self) -> None:
+        """Phase 13, and the end of the game."""
+        was_reached = bool(self.arrived)
+        for player in self.table:
+            player.space = literal.next_space(player.civ, self.side, player.space, player.cities, player.held)
+        if not was_reached:
+            self.arrived = [player.civ for player in self.table if player.space >= 15]
+        self.over = was_reached or (bool(self.arrived) and self.side == "basic")
+        is_agreed = self.turn == MOST_TURNS and not self.over
+        spaces = {player.civ: player.space for player in self.table}
+        self.write(13, "endturn", space=spaces, **({"last": "an agreed time"} if is_agreed else {}))
+        self.over |= is_agreed
+        for market in self.markets.values():
+            market.put_back()
+
+    def scores(self) -> dict[str, int]:
+        """Return the final points."""
+        alone = self.arrived if len(self.arrived) == 1 else []
+        return {
+            player.civ: literal.points(player.held, player.cities, player.space, player.civ in alone)
+            for player in self.table
+        }
+
+
+def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game:
+    """Return a game before its first turn."""
+    rng = random.Random(f"{seed} {players} {side} {region} {short}")
+    trade = facts.blocks(players, region)
+    counted = 0 if short else players  # the Short Game has no start credits
+    table = {civ: Player(civ, block, counted, rng) for civ, block in trade.items()}
+    markets = {
+        block: Market(players, list(trade.values()).count(block), block, rng) for block in sorted({*trade.values()})
+    }
+    game = Game(table, side, region, markets, rng)
+    if short:
+        sets = facts.sets_drawn(players)
+        rng.shuffle(sets)
+        game.sets = dict(zip(table, sets, strict=True))
+        for player in game.table:
+            player.cities, player.tokens, player.treasury, player.space = 5, 14, 10, 10
+            chosen = {"Written Record": player.choose(10)}
+            player.purchases = [(0, name, chosen.get(name, {})) for name in facts.SETS[game.sets[player.civ]]]
+            for stack in range(1, 6):
+                game.deal(player, stack)
+    game.check()
+    return game
+
+
+def play(seed: int, players: int, side: str = "basic", region: str = "", short: bool = False) -> Game:
+    """Play a whole game; without a map on the first that so many can play on."""
+    game = set_up(seed, players, "basic" if short else side, region or facts.maps(players)[0], short)
+    while not game.over:
+        game.play_turn()
+    game.turn += 1
+    game.write(14, "score", points=game.scores())
+    return game
