@@ -3,7 +3,8 @@
 import json
 import os
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from civledger.model import toml
@@ -48,7 +49,7 @@ def find_key(values: Values) -> str:
 
 
 def keep_added(file: str, civ: str | None, old: bytes, new: bytes) -> None:
-    """Keep what a ledger gets, before it has it; raises NotWritten."""
+    """Keep what a ledger has got; raises NotWritten."""
     if new.startswith(old) and len(new) > len(old):
         number, text = len(re.findall(ENTRY, old.decode())) + 1, new[len(old) :].decode()
         keep_command(file, KeptCommand(civ, number, text, _find_struck(old.decode(), text)))
@@ -68,9 +69,25 @@ def has_journal(file: str) -> bool:
     return os.path.exists(path_beside(file, _JOURNAL))
 
 
+def try_journal(file: str) -> None:
+    """Make sure that the journal can be written; raises NotWritten."""
+    with _refusing(file):
+        make_folder(file)
+        with open(path_beside(file, _JOURNAL), "ab"):
+            pass
+
+
+@contextmanager
+def _refusing(file: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as failed:
+        raise NotWritten(f"{file}: nothing was recorded: the journal cannot be written: {failed.strerror}") from failed
+
+
 def keep_command(file: str, command: KeptCommand) -> None:
     """Add a command to the journal, and wait until it is on the disk; raises NotWritten."""
-    try:
+    with _refusing(file):
         make_folder(file)
         with open(path_beside(file, _JOURNAL), "a+b") as opened:
             size = opened.seek(0, os.SEEK_END)
@@ -79,8 +96,6 @@ def keep_command(file: str, command: KeptCommand) -> None:
             opened.write(b"\n" * torn + json.dumps(command._asdict()).encode() + b"\n")
             opened.flush()
             os.fsync(opened.fileno())
-    except OSError as failed:
-        raise NotWritten(f"{file}: nothing was recorded: the journal cannot be written: {failed.strerror}") from failed
 
 
 def read_journal(file: str) -> list[KeptCommand]:
@@ -111,7 +126,5 @@ def forget_commands(file: str, keys: Collection[str]) -> None:
 
 def write_rows(file: str, rows: Sequence[KeptCommand]) -> None:
     """Keep these commands and no others; raises NotWritten."""
-    try:
+    with _refusing(file):
         replace(path_beside(file, _JOURNAL), b"".join(json.dumps(row._asdict()).encode() + b"\n" for row in rows))
-    except OSError as failed:
-        raise NotWritten(f"{file}: the journal cannot be written: {failed.strerror}") from failed

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import Finding, Mistake
@@ -49,12 +49,13 @@ class Files:
         from civledger.store.ledger_file import rewrite
         from civledger.store.side_files import keep_good
 
-        self.keep(file, old, new)
-        rewrite(file, old, new)
+        with self.keeping(file, old, new):
+            rewrite(file, old, new)
         keep_good(file, new)
 
-    def keep(self, file: str, old: bytes, new: bytes) -> None:
-        """Keep what a ledger gets, where somebody far away is told that it has it; raises NotWritten."""
+    def keeping(self, file: str, old: bytes, new: bytes) -> AbstractContextManager[None]:
+        """Keep what a ledger gets meanwhile, where somebody far away is told that it has it; raises NotWritten."""
+        return nullcontext()
 
     def keep_again(self, file: str, old: bytes, new: bytes) -> None:
         """Keep what is put back, if a phone sent it; raises NotWritten."""
@@ -104,10 +105,13 @@ class HostFiles(Files):
     def __init__(self, civ: str | None) -> None:
         self.civ = civ
 
-    def keep(self, file: str, old: bytes, new: bytes) -> None:
-        """Keep it in the journal."""
-        from civledger.store.journal import keep_added  # only a host needs it
+    @contextmanager
+    def keeping(self, file: str, old: bytes, new: bytes) -> Iterator[None]:
+        """Keep it in the journal once the ledger has it: nobody is told before, and who asks again is kept then."""
+        from civledger.store.journal import keep_added, try_journal  # only a host needs it
 
+        try_journal(file)
+        yield
         keep_added(file, self.civ, old, new)
 
 
