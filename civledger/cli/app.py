@@ -45,8 +45,9 @@ def _is_below_zero(arg: str) -> bool:
 class LacksDash(BadParameter):
     """An option that overwrites or removes something was typed with one dash; it is never put right."""
 
-    def __init__(self, typed: str, ctx: Any) -> None:
-        super().__init__(f"{typed} needs two dashes: -{typed}", ctx=ctx)
+    def __init__(self, typed: str, ctx: Any, is_known: bool) -> None:
+        here = f"{typed} needs two dashes: -{typed}"
+        super().__init__(here if is_known else f"{ctx.info_name} has no option -{typed}. Leave it out", ctx=ctx)
         self.typed = typed
 
 
@@ -59,7 +60,7 @@ class _Lenient(TyperCommand):
         found = [(arg, re.fullmatch(_ONE_DASH, arg) if arg[:1] == "-" != arg[1:2] else None) for arg in args]
         for arg in args:
             if f"-{arg}" in _GRAVE:
-                raise LacksDash(arg, ctx)
+                raise LacksDash(arg, ctx, f"-{arg}" in known)
         lacking = [arg for arg, one in found if one and f"--{one[1]}" in known]
         return super().parse_args(ctx, [f"-{arg}" if arg in lacking else arg for arg in args])
 

@@ -39,7 +39,7 @@ def redo(
       civledger redo --gone --drop
     """
     if drop and not gone:
-        refuse("--drop is used with --gone")
+        refuse("--drop lets go what is gone, so it needs --gone", instead=["civledger redo --gone --drop"])
     with writing(how) as opened:
         restored = _settle_gone(opened, drop) if gone else redo_commands(opened)
     file = printable(opened.file)

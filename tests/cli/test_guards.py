@@ -233,3 +233,11 @@ def test_a_civilization_behind_a_name_is_asked_for_with_a_sign(player: str) -> N
     said = typed(f'new other.toml --players "{player},Bo,Cy,Di,Ed"')
     assert "Write Ann=Egypt" in said.messages
     assert typed("new other.toml --players Anna\\ Maria,Bo,Cy,Di,Ed").code == 0
+
+
+def test_an_option_that_a_command_does_not_have_is_not_offered() -> None:
+    begin()
+    said = typed("status -fix")
+    assert said.code == 2
+    assert "status has no option --fix. Leave it out" in said.messages
+    assert "try:" not in said.messages
