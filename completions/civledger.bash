@@ -103,7 +103,7 @@ _civledger_place() {
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'spend:1')
-      offer=(ship upkeep card calamity ability other) ;;
+      offer=(ship upkeep city card calamity ability other) ;;
     'gain:--from')
       offer=(attack politics trade-routes calamity ability other) ;;
     'calamity:1')

@@ -160,7 +160,7 @@ function __civledger_place
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
         case 'spend:1'
-            printf '%s\n' ship upkeep card calamity ability other
+            printf '%s\n' ship upkeep city card calamity ability other
         case 'gain:--from'
             printf '%s\n' attack politics trade-routes calamity ability other
         case 'calamity:1'

@@ -66,7 +66,7 @@ def test_behind_a_command_come_its_own_options_and_never_another_ledger(command:
         ("buy minoa pottery -c salt=2,ir", ["iron"]),
         ("buy minoa pottery --cards=salt=2,ir", ["iron"]),
         ("buy minoa written --choose written=bl", ["blue:"]),
-        ("spend ", ["ship", "upkeep", "card", "calamity", "ability", "other"]),
+        ("spend ", ["ship", "upkeep", "city", "card", "calamity", "ability", "other"]),
         ("spend ship jud", ["judith="]),
         ("calamity fami", ["famine"]),
         ("calamity famine jud", ["judith"]),

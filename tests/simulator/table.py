@@ -14,7 +14,7 @@ from tests.simulator.player import CITIES, Player
 
 Entry = dict[str, Any]
 MOST_TURNS = 36  # then the players agree to end the game
-BUILDING = "other"  # what treasury paid with Architecture is spent on
+BUILDING = "city"  # what treasury paid with Architecture is spent on
 CARD_PRICES = ((9, 15, ""), (3, 9, "Rhetoric"), (2, 5, "Cartography"), (7, 13, "Cartography"), (6, 13, "Mining"))
 
 

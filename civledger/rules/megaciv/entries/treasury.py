@@ -12,7 +12,7 @@ from civledger.rules.megaciv.entries.common import MAIN_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
-PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
+PURPOSES = ("ship", "upkeep", "city", "card", "calamity", "ability", "other")
 _SPENT_UNSETTLES = ("calamity", "ability")
 _RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
 

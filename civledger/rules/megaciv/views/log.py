@@ -28,6 +28,7 @@ _TREASURE = "treasury token"
 _SPENT = {
     "ship": "on ships",
     "upkeep": "on the upkeep of ships",
+    "city": "on a city",
     "ability": "on an ability",
     "other": "on other things",
 }
