@@ -124,6 +124,13 @@ SECONDARY: dict[str, tuple[int, int, dict[str, int]]] = {
     "Piracy": (2, 1, {}),
 }
 TREASURY = {"Tempest": 5, "Squandered Wealth": 10, "City Riots": 5, "Coastal Migration": 5}
+# Whose advances keep off what a neighbour may do in phase 10.
+PROTECTED = {
+    "Politics": {"Politics", "Cultural Ascendancy"},
+    "Monotheism": {"Monotheism", "Theology"},
+    "Fundamentalism": {"Fundamentalism", "Philosophy"},
+    "Provincial Empire": {"Provincial Empire", "Public Works"},
+}
 
 SETS = {
     "Coin and Commerce": ("Cartography", "Law", "Coinage", "Music"),

@@ -83,7 +83,7 @@ def absent_commodity(game: Game) -> Fault | None:
     for turn in turns(game):
         notes = copy.deepcopy(game.entries)
         for _, entry in of_turn(notes, turn, "buy"):
-            for card, number in entry.get("cards", {}).items():
+            for card, number in entry.get("cards", {}).items() if "trade_empire" not in entry else ():
                 for name, kind in facts.COMMODITIES.items():
                     if name not in box and kind.face == facts.FACES[card] and kind.cards >= number:
                         cards = {name if other == card else other: n for other, n in entry["cards"].items()}

@@ -4,16 +4,31 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.play import literal
 from tests.play.literal import ADVANCES, Purchase
 from tests.simulator.cards import worst_first, worth
+from tests.simulator.facts import COMMODITIES, FACES
 
 TOKENS, CITIES, SITE, ELSEWHERE = 55, 9, 6, 12
-KINDS = 10  # of which a player thinks when paying
+LOTS = 10  # of which a player thinks when paying
 SAVED = 9  # cards that may wait for others of their kind
 CHOSEN = {"Written Record": 10, "Monument": 20}
+
+
+class Lot(NamedTuple):
+    """Cards that are turned in together: a set, perhaps with the card that Trade Empire lets stand in for one more."""
+
+    worth: int
+    name: str
+    number: int
+    substitute: str = ""
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """Return the cards under their own names."""
+        return {self.name: self.number, **({self.substitute: 1} if self.substitute else {})}
 
 
 @dataclass
@@ -122,6 +137,9 @@ class Player:
         missing = [name for name in ADVANCES if name not in self.held]
         self.rng.shuffle(missing)
         prices = {name: ADVANCES[name]["price"] for name in missing}
+        cheap = [name for name in self.held if ADVANCES[name]["price"] < 100]
+        if side == "expert" and len(cheap) >= 5 and budget >= 140:
+            return sorted(missing, key=lambda name: prices[name] < 200)
         if side == "expert":
             return sorted(missing, key=lambda name: (prices[name] >= 100, prices[name] // 100))
         dear = [name for name in self.held if ADVANCES[name]["price"] >= 200]
@@ -132,8 +150,8 @@ class Player:
     def shop(self, side: str, turn: int) -> dict[str, Any] | None:
         """Return the keys of a purchase, with cards and treasury taken away, or nothing."""
         rate = 2 if "Mining" in self.held else 1
-        kinds = sorted(self.hand, key=lambda name: (-worth(name, self.hand[name]), name))[:KINDS]
-        budget = sum(worth(name, self.hand[name]) for name in kinds) + rate * self.treasury
+        lots = self.lots()
+        budget = sum(lot.worth for lot in lots) + rate * self.treasury
         if budget < min(40 + 10 * turn, 240) and self.hand.total() <= SAVED:
             return None
         advances: dict[str, int] = {}
@@ -151,10 +169,13 @@ class Player:
                 keys |= {use: name} if use else {}
         if not advances:
             return None
-        cards, tokens = self.payment(sum(advances.values()), kinds, rate)
+        paid, tokens = self.payment(sum(advances.values()), lots, rate)
+        cards = {name: number for lot in paid for name, number in lot.cards.items()}
+        substitutes = [{"card": lot.substitute, "as": lot.name} for lot in paid if lot.substitute]
         chosen = {name: self.choose(CHOSEN[name]) for name in advances if name in CHOSEN}
         keys |= {"choose": chosen} if chosen else {}
         keys |= {"cards": cards} if cards else {}
+        keys |= {"trade_empire": substitutes[0]} if substitutes else {}
         keys |= {"treasury": tokens} if tokens else {}
         self.hand.subtract(cards)
         self.hand += Counter()
@@ -169,15 +190,30 @@ class Player:
             chosen[colour] += 5
         return dict(chosen)
 
-    def payment(self, price: int, kinds: list[str], rate: int) -> tuple[dict[str, int], int]:
+    def lots(self) -> list[Lot]:
+        """Return the best sets in hand; with Trade Empire a single card of no lower face value adds to one of them."""
+        found = [Lot(worth(name, number), name, number) for name, number in self.hand.items()]
+        singles = [name for name, number in self.hand.items() if number == 1]
+        raised = [
+            Lot(worth(name, number + 1), name, number, single)
+            for name, number in self.hand.items()
+            for single in singles
+            if single != name and FACES[single] >= FACES[name] > 0 and number < COMMODITIES[name].cards
+        ]
+        if raised and "Trade Empire" in self.held:
+            best = max(raised, key=lambda lot: (lot.worth - worth(lot.name, lot.number) - FACES[lot.substitute], lot))
+            found = [best, *(lot for lot in found if lot.name not in best.cards)]
+        return sorted(found, key=lambda lot: (-lot.worth, lot.name))[:LOTS]
+
+    def payment(self, price: int, lots: list[Lot], rate: int) -> tuple[tuple[Lot, ...], int]:
         """Return whole sets and as few treasury tokens as needed, so that little is wasted and few cards go."""
-        best: tuple[int, int, int, tuple[str, ...]] | None = None
-        for number in range(len(kinds) + 1):
-            for sets in combinations(kinds, number):
-                value = sum(worth(name, self.hand[name]) for name in sets)
+        best: tuple[int, int, int, tuple[Lot, ...]] | None = None
+        for number in range(len(lots) + 1):
+            for paid in combinations(lots, number):
+                value = sum(lot.worth for lot in paid)
                 tokens = max(0, -(-(price - value) // rate))
                 if tokens <= self.treasury:
-                    cards = sum(self.hand[name] for name in sets)
-                    best = min(best or (10**6, 0, 0, ()), (max(0, value - price) + 3 * cards, cards, tokens, sets))
+                    cards = sum(sum(lot.cards.values()) for lot in paid)
+                    best = min(best or (10**6, 0, 0, ()), (max(0, value - price) + 3 * cards, cards, tokens, paid))
         assert best is not None
-        return {name: self.hand[name] for name in best[3]}, best[2]
+        return best[3], best[2]

@@ -27,6 +27,7 @@ class Game:
     region: str
     markets: dict[str, Market]
     rng: random.Random
+    meetings: int = 1  # of every two players of a block in phase 7
     sets: dict[str, str] = field(default_factory=dict)
     entries: list[tuple[int, Entry]] = field(default_factory=list)
     drawn: dict[int, int] = field(default_factory=dict)  # cards dealt by turn, one a city
@@ -188,11 +189,12 @@ class Game:
         for block, market in self.markets.items():
             here = [player for player in self.table if player.block == block]
             collects = self.collectors(here, [name for name in market.box if name in facts.FACES])
-            pairs = list(combinations(here, 2))
-            self.rng.shuffle(pairs)
-            for one, other in pairs:
-                if self.rng.random() < 0.8:
-                    self.swap(one, other, collects)
+            for _ in range(self.meetings):
+                pairs = list(combinations(here, 2))
+                self.rng.shuffle(pairs)
+                for one, other in pairs:
+                    if self.rng.random() < 0.8:
+                        self.swap(one, other, collects)
 
     def collectors(self, here: list[Player], names: list[str]) -> dict[str, str]:
         """Return who collects what: those who have most of it, and nobody much more than others."""
@@ -294,10 +296,15 @@ class Game:
             yield "regress", {"spaces": spaces, "reason": name}
 
     def use_abilities(self) -> None:
-        """Phase 10: Politics for treasury, Trade Routes and Provincial Empire."""
+        """Phase 10: Politics, Trade Routes, Provincial Empire, and those that clear an area of somebody else."""
         for player in self.by_position():
-            if "Politics" in player.held and player.stock > 20:
+            if "Politics" in player.held and player.treasury > 12 and self.rng.random() < 0.5:
+                self.clear_area(player, "Politics")
+            elif "Politics" in player.held and player.stock > 20:
                 self.gain(player, "Politics", 5)
+            for ability in ("Monotheism", "Fundamentalism"):
+                if ability in player.held and self.rng.random() < 0.5:
+                    self.clear_area(player, ability)
             singles = [card for card in worst_first(player.hand) if player.hand[card] == 1 and facts.FACES[card]][:2]
             earned = sum(2 * facts.FACES[card] for card in singles)
             if "Trade Routes" in player.held and singles and player.stock > 20 + earned:
@@ -314,12 +321,42 @@ class Game:
         source = ability.lower().replace(" ", "-")
         self.write(10, "gain", treasury={player.civ: tokens}, ability=ability, civ=player.civ, **{"from": source})
 
+    def clear_area(self, player: Player, ability: str) -> None:
+        """Annex or destroy what a neighbour has in one area: a city, or up to three tokens."""
+        keys: Entry = {"ability": ability, "civ": player.civ}
+        able = [
+            other
+            for other in self.table
+            if other.block == player.block and other is not player and not facts.PROTECTED[ability] & other.held
+        ]
+        victim = max(able, key=lambda other: other.points, default=None)
+        if victim is None or victim.points < 20 or player.stock < 10:
+            return
+        city = int(player.cities < min(victim.cities, CITIES) and self.rng.random() < 0.3)
+        tokens = 0 if city else min(victim.tokens, self.rng.randint(1, 3))
+        gains = ability != "Fundamentalism"
+        victim.tokens -= tokens
+        victim.cities -= city
+        if gains:
+            player.tokens += tokens
+            player.cities += city
+        if ability == "Politics":
+            player.treasury -= tokens + 5 * city
+            self.write(10, "spend", treasury={player.civ: tokens + 5 * city}, on="ability", **keys)
+            keys["joined"] = True
+        if city:
+            rows = {victim.civ: victim.cities, **({player.civ: player.cities} if gains else {})}
+            self.write(10, "cities", cities=rows, **keys)
+        else:
+            gained = {"gained": {player.civ: tokens}} if gains else {}
+            self.write(10, "census", lost={victim.civ: tokens}, **gained, after=ability, **keys)
+
     def take_cards(self, player: Player) -> None:
         """Let up to five others of the block give a card of face value 2 or more."""
         givers: list[str] = []
         for other in self.table:
             cards = [card for card in worst_first(other.hand) if facts.FACES[card] > 1]
-            is_safe = other is player or {"Provincial Empire", "Public Works"} & other.held
+            is_safe = other is player or facts.PROTECTED["Provincial Empire"] & other.held
             if cards and not is_safe and other.block == player.block and len(givers) < 5:
                 other.hand.subtract(cards[:1])
                 other.hand += Counter()
@@ -386,7 +423,7 @@ class Game:
         }
 
 
-def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game:
+def set_up(seed: int, players: int, side: str, region: str, short: bool, meetings: int = 1) -> Game:
     """Return a game before its first turn."""
     rng = random.Random(f"{seed} {players} {side} {region} {short}")
     trade = facts.blocks(players, region)
@@ -395,7 +432,7 @@ def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game
     markets = {
         block: Market(players, list(trade.values()).count(block), block, rng) for block in sorted({*trade.values()})
     }
-    game = Game(table, side, region, markets, rng)
+    game = Game(table, side, region, markets, rng, meetings)
     if short:
         sets = facts.sets_drawn(players)
         rng.shuffle(sets)
@@ -410,9 +447,11 @@ def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game
     return game
 
 
-def play(seed: int, players: int, side: str = "basic", region: str = "", short: bool = False) -> Game:
+def play(
+    seed: int, players: int, side: str = "basic", region: str = "", short: bool = False, meetings: int = 1
+) -> Game:
     """Play a whole game; without a map on the first that so many can play on."""
-    game = set_up(seed, players, "basic" if short else side, region or facts.maps(players)[0], short)
+    game = set_up(seed, players, "basic" if short else side, region or facts.maps(players)[0], short, meetings)
     while not game.over:
         game.play_turn()
     game.turn += 1
