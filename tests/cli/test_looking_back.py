@@ -10,6 +10,7 @@ from tests.depth import share
 from tests.support import entry, header
 
 OVER = ROOT / "ledgers" / "eighteen-expert.toml"
+LAST = OVER.read_text("utf-8").count('action = "endturn"')
 CAVE = ROOT / "ledgers" / "four-stone-age.toml"
 VIEWS = [
     *("status", "board", "score", "credits", "credits hel", "tax", "census", "cities", "hand", "buy", "ast-check"),
@@ -46,15 +47,18 @@ def test_a_turn_that_has_not_begun_is_refused_with_the_one_that_is_open(view: st
 @pytest.mark.deep
 @pytest.mark.parametrize("view", share(VIEWS, 3))
 def test_a_game_that_is_over_has_no_open_turn(view: str) -> None:
-    assert "turn 18" not in done(f"{view} -f {OVER}")
-    assert "18" not in str(shown(f"{view} -f {OVER}").get("turn") if view in ("status", "board", "ast-check") else "")
-    wrong(f"{view} -f {OVER} --turn 18")
-    done(f"{view} -f {OVER} --turn 17")
+    assert f"turn {LAST + 1}" not in done(f"{view} -f {OVER}")
+    assert str(LAST + 1) not in str(
+        shown(f"{view} -f {OVER}").get("turn") if view in ("status", "board", "ast-check") else ""
+    )
+    wrong(f"{view} -f {OVER} --turn {LAST + 1}")
+    done(f"{view} -f {OVER} --turn {LAST}")
 
 
 def test_only_the_last_turn_of_an_expert_game_has_final_standings() -> None:
-    """The first marker arrives in turn 16, and one turn more is played."""
-    assert [shown(f"score -f {OVER} --turn {turn}")["final"] for turn in (15, 16, 17)] == [False, False, True]
+    """The first marker arrives in the turn before, and one turn more is played."""
+    final = [shown(f"score -f {OVER} --turn {turn}")["final"] for turn in (LAST - 2, LAST - 1, LAST)]
+    assert final == [False, False, True]
 
 
 def test_a_finished_game_of_stone_age_has_no_later_round() -> None:

@@ -104,7 +104,7 @@ def test_long_rows_fit_80_columns() -> None:
 
 
 def test_the_tables_of_the_example_fit_80_columns() -> None:
-    GAME.write_bytes((ROOT / "ledgers" / "eighteen-expert.toml").read_bytes())
+    GAME.write_bytes((ROOT / "tests" / "ledgers" / "eighteen-expert.toml").read_bytes())
     lines = {show: done(show).splitlines() for show in SHOWS if not show.startswith("log")}
     assert {show: max(map(len, said)) for show, said in lines.items() if max(map(len, said)) > 80} == {}
 

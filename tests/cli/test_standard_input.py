@@ -165,7 +165,7 @@ def test_the_environment_may_name_standard_input(monkeypatch: pytest.MonkeyPatch
         assert (said.code, said.output) == (2, "")
         assert "a ledger from standard input can only be shown" in said.messages
         assert f"try: civledger {line} -f FILE" in said.messages
-    assert typed("export --to csv", TUTORIAL.read_bytes()).output.splitlines()[1].startswith("-,2,Hellas,Pottery,")
+    assert typed("export --to csv", TUTORIAL.read_bytes()).output.splitlines()[1].startswith("-,6,Hellas,Pottery,")
     assert "it is set in CIVLEDGER_FILE" in typed("doctor", TUTORIAL.read_bytes()).output
     assert typed("advances pottery").code == 0, "which asks for no ledger"
     assert not list(folder.iterdir())
@@ -187,7 +187,7 @@ def test_a_pipe_with_a_name_is_read_once_and_never_written(folder: Path) -> None
     writer.start()
     said = typed("score -f pipe")
     writer.join()
-    assert (said.code, "standings in turn 4" in said.output) == (0, True)
+    assert (said.code, "standings in turn 8" in said.output) == (0, True)
     assert [file.name for file in folder.iterdir()] == ["pipe"]
 
 
@@ -204,7 +204,7 @@ def test_a_shell_may_send_it_in_any_way(name: str, piped: bool, folder: Path) ->
     shown = subprocess.run(
         ["sh", "-c", way.format(f"{program} score")], env=environment(), capture_output=True, text=True
     )
-    assert (shown.returncode, "standings in turn 4" in shown.stdout) == (0, True)
+    assert (shown.returncode, "standings in turn 8" in shown.stdout) == (0, True)
     said = subprocess.run(["sh", "-c", way.format(f"{program} note Rain")], env=environment(), capture_output=True)
     assert said.returncode == 2
     assert (folder / "game.toml").read_bytes() == TUTORIAL.read_bytes()

@@ -1,5 +1,6 @@
 """What a merge tells people: counts of both sides, seals and strikes that went; and real games merged."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -142,7 +143,8 @@ def test_a_seal_or_strike_that_goes_is_named_with_what_to_do() -> None:
 def test_a_real_game_that_went_on_elsewhere_keeps_every_seal(file: Path, swapped: bool) -> None:
     whole = file.read_text("utf-8")
     parts = whole.split("\n[[entry]]\n")
-    base = "\n[[entry]]\n".join(parts[: len(parts) // 2])
+    half = "\n[[entry]]\n".join(parts[: len(parts) // 2])
+    base = re.sub(r"\n(#.*\n|\n)*$", "\n", half)  # a comment belongs to the entry below it
     other = base + '\n[[entry]]\nturn = 1\naction = "note"\ntext = "Coffee break"\n'
     sides = (other, whole) if swapped else (whole, other)
     merge = merge_texts(base.encode(), *(side.encode() for side in sides))

@@ -4,13 +4,16 @@ import datetime
 import random
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.play import literal, writing
-from tests.play.game import Entry, Game
+from tests.play import writing
 from tests.play.stoneage.game import Game as StoneGame
+from tests.simulator import bookkeeper
+from tests.simulator.styles import as_it_happens
+from tests.simulator.table import Entry, Game, play
 
 LEDGERS = Path(__file__).parents[2] / "ledgers"
 EIGHT = ("Minoa", "Assyria", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
@@ -39,25 +42,10 @@ def timed(entries: list[Entry], start: datetime.time, minutes: int) -> Iterator[
             yield entry
 
 
-def corrected_late(entries: list[Entry], turn: int, civ: str) -> list[Entry]:
-    """Return the entries with one census misread at first, and put right after the turn was closed."""
-    done: list[Entry] = []
-    right = 0
-    for entry in entries:
-        if entry["turn"] == turn and entry["action"] == "census":
-            right = entry["tokens"][civ]
-            entry = {**entry, "tokens": {**entry["tokens"], civ: right - 3}}
-        done.append(entry)
-        if entry["turn"] == turn and entry["action"] == "endturn":
-            note = "miscounted in the noise"
-            done.append({"turn": turn, "action": "census", "tokens": {civ: right}, "note": note})
-    return done
-
-
-def text(title: str, date: str, comment: str, game: Game, entries: list[Entry]) -> str:
+def text(title: str, date: str, comment: str, game: Game, entries: Iterable[Entry]) -> str:
     civs = list(game.players)
     head = writing.head_text(civs, game.side, title, dict(zip(civs, PEOPLE, strict=False)), date)
-    return with_turns(comment, head, entries)
+    return with_turns(comment, head, list(entries))
 
 
 def with_turns(comment: str, head: str, entries: list[Entry]) -> str:
@@ -74,24 +62,42 @@ def with_turns(comment: str, head: str, entries: list[Entry]) -> str:
 
 
 def eight_players() -> str:
-    game = Game(EIGHT, "basic", random.Random(8))
-    game.play(30)
-    game.score()
-    entries = list(timed(game.entries, datetime.time(10), 40))
-    return text("Eight in Leiden", "2026-11-07", "A complete Basic game of eight, entered turn by turn.", game, entries)
+    """Assyria, last in the middle of the game, has as many points as Carthage at its end, and dearer advances."""
+    game = play(115, 8, "basic", "west", meetings=3)
+    entries = bookkeeper.without_empty_taxes(as_it_happens(game.entries))
+    entries = list(bookkeeper.miscounted(entries, 6, "Iberia", 4, "four of them are Rome's", is_late=False))
+    entries = list(bookkeeper.noted(entries, 12, action="note", text="Pizza, and a walk around the block"))
+    return text(
+        "Eight in Leiden",
+        "2026-11-07",
+        "A complete Basic game of eight, entered turn by turn.",
+        game,
+        timed(entries, datetime.time(10), 34),
+    )
 
 
 def eighteen_players() -> str:
-    game = Game(list(literal.CIVILIZATIONS), "expert", random.Random(285), late=0.12, generous=0.75, detailed=True)
-    game.play(30)
-    game.score()
-    entries = list(timed(corrected_late(game.entries, 6, "Celt"), datetime.time(9, 30), 42))
+    """Dravidia, sixteenth in the middle of the game, ends as third."""
+    game = play(117, 18, "expert", meetings=5)
+    rng = random.Random(18)
+    entries = bookkeeper.without_empty_taxes(as_it_happens(game.entries))
+    for change in (
+        bookkeeper.row_by_row,
+        partial(bookkeeper.with_markers_seen, rng=rng, often=0.1),
+        partial(bookkeeper.late, rng=rng, often=0.05),
+        partial(bookkeeper.with_credits_counted, players=18, rng=rng, often=0.08),
+        partial(bookkeeper.miscounted, turn=6, civ="Celt", by=-3, note="miscounted in the noise", is_late=True),
+        partial(bookkeeper.noted, turn=9, action="note", text="Lunch. Whose are the barbarians in Thrace?"),
+        partial(bookkeeper.noted, turn=19, action="seat", civ="Parthia", name="Noor", note="Mira has a train to catch"),
+        partial(bookkeeper.typed_twice, turn=12, action="spend", on="ship"),
+    ):
+        entries = list(change(entries))
     return text(
         "Eighteen in Utrecht",
         "2026-11-14",
         "A complete Expert game of eighteen, every little thing entered.",
         game,
-        entries,
+        timed(entries, datetime.time(9), 31),
     )
 
 

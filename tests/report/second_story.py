@@ -31,11 +31,13 @@ class Reckoning:
         self.bought: dict[str, list[str]] = {civ: [] for civ in self.civs}
         self.cities = dict.fromkeys(self.civs, 0)
         self.space = dict.fromkeys(self.civs, 0)
+        self.arrived: set[str] = set()
         self.points: dict[int, dict[str, int]] = {}
         for turn in self.turns:
             for one in self.entries:
                 if one["turn"] == turn:
                     self.count(one)
+            self.arrived = self.arrived or {civ for civ in self.civs if self.space[civ] >= 15}
             self.points[turn] = {civ: self.total(civ) for civ in self.civs}
 
     def count(self, one: dict[str, Any]) -> None:
@@ -51,8 +53,9 @@ class Reckoning:
             self.cities[one.get("to", one["civ"])] += one.get("cities", 1) if "to" in one else 0
 
     def total(self, civ: str) -> int:
-        """Return somebody's points without the bonus, which nobody has in these games."""
-        return self.space[civ] * 5 + self.cities[civ] + sum(worth(name) for name in self.bought[civ])
+        """Return somebody's points, with the bonus of who was alone in the Late Iron Age."""
+        bonus = 5 if self.arrived == {civ} else 0
+        return self.space[civ] * 5 + self.cities[civ] + sum(worth(name) for name in self.bought[civ]) + bonus
 
     def place(self, civ: str, turn: int) -> int:
         """Return somebody's place by points alone."""
@@ -70,6 +73,13 @@ class Reckoning:
             if one["action"] == "buy":
                 sums[one["turn"], one["civ"]] += sum(one["advances"].values())
         return sums
+
+
+def victory(text: str) -> tuple[str, int]:
+    """Return who won by the score at the end of the file, with how many points."""
+    points = entries_of(text)[-1]["points"]
+    civ = max(points, key=lambda civ: points[civ])
+    return f"{civ} ({Reckoning(text).people[civ]})", points[civ]
 
 
 def worth(name: str) -> int:

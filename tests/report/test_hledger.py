@@ -11,7 +11,7 @@ import pytest
 
 from civledger.engine.books import Books
 from civledger.rules.megaciv.board import stock, tokens
-from civledger.rules.megaciv.entries.pieces import CENSUS
+from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
 from tests.cli.keyboard import GAME, begin, done, shown, typed
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, ledger
@@ -117,9 +117,10 @@ def test_hledger_agrees_with_the_journal_of_every_sample_that_can_be_read() -> N
 def test_every_census_is_a_balance_assertion(file: Path) -> None:
     journal = done(f"export -f {file} --to hledger")
     counted = [
-        (f"turn {step.entry.turn}", civ, tokens)
+        (f"turn {turn.number}" + (f" after {step.entry.body.after}" if kind is RECOUNT else ""), civ, tokens)
         for turn in judged(file.read_text("utf-8")).turns
-        for step in turn.of(CENSUS)
+        for kind in (CENSUS, RECOUNT)
+        for step in turn.of(kind)
         for civ, tokens in step.entry.body.tokens.items()
     ]
     assert sorted(asserted(journal)) == sorted(counted)
@@ -166,7 +167,7 @@ def test_a_short_game_begins_with_its_tokens_where_they_are(more: str) -> None:
 @needs_hledger
 def test_a_wrong_balance_and_an_unknown_account_are_seen() -> None:
     journal = done(f"export -f {LEDGERS / 'tutorial.toml'} --to hledger")
-    assert asked(journal.replace("= 14 tokens", "= 15 tokens", 1), "check", "--strict").returncode != 0
+    assert asked(journal.replace("= 16 tokens", "= 17 tokens", 1), "check", "--strict").returncode != 0
     assert asked(journal.replace("account Minoa:stock\n", ""), "check", "--strict").returncode != 0
     assert asked(journal.replace("commodity tokens\n", ""), "check", "--strict").returncode != 0
 
