@@ -79,8 +79,9 @@ def test_a_new_error_shows_there_and_what_changed_is_marked(looking: Looking, tm
         looking.visit(f"{live.address}#wall", 1920)
         looking.resize(1920, 1080)
         looking.ask(REMEMBER_MARKS)
-        write(game, text + entry(17, "cities", "cities = { Rome = 10 }"))
-        assert comes_true(lambda: "Rome, turn 17: 10 cities on the board" in seen(looking))
+        last = text.count('action = "endturn"')
+        write(game, text + entry(last, "cities", "cities = { Rome = 10 }"))
+        assert comes_true(lambda: f"Rome, turn {last}: 10 cities on the board" in seen(looking))
         assert not re.search(r"\b(MC|CL)\d\d\d\b", seen(looking)), "a code says nothing to the table"
         assert comes_true(lambda: looking.ask("return [...marked]") == ["Rome"])
         assert [looking.ask(LETTERS), looking.ask(SCROLLS), looking.ask("return overlaps()")] == [[], [], []]
