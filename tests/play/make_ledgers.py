@@ -77,15 +77,15 @@ def eight_players() -> str:
 
 
 def eighteen_players() -> str:
-    """Dravidia, sixteenth in the middle of the game, ends as third."""
-    game = play(117, 18, "expert", meetings=5)
+    """The lead changes hands to the last but one turn, and Nubia climbs from the thirteenth place to the fifth."""
+    game = play(7, 18, "expert", meetings=5)
     rng = random.Random(18)
     entries = bookkeeper.without_empty_taxes(as_it_happens(game.entries))
     for change in (
-        bookkeeper.row_by_row,
+        bookkeeper.without_idle_calamities,
         partial(bookkeeper.with_markers_seen, rng=rng, often=0.1),
         partial(bookkeeper.late, rng=rng, often=0.05),
-        partial(bookkeeper.with_credits_counted, players=18, rng=rng, often=0.08),
+        partial(bookkeeper.with_credits_counted, players=18, rng=rng, often=0.05),
         partial(bookkeeper.miscounted, turn=6, civ="Celt", by=-3, note="miscounted in the noise", is_late=True),
         partial(bookkeeper.noted, turn=9, action="note", text="Lunch. Whose are the barbarians in Thrace?"),
         partial(bookkeeper.noted, turn=19, action="seat", civ="Parthia", name="Noor", note="Mira has a train to catch"),

@@ -1,4 +1,4 @@
-"""What people do to a record: rows one by one, counts in between, late entries, slips put right."""
+"""What people do to a record: counts left out or made in between, late entries, slips put right."""
 
 import random
 from collections.abc import Iterator
@@ -13,13 +13,9 @@ def without_empty_taxes(entries: list[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry["action"] != "tax" or any(entry["cities"].values())]
 
 
-def row_by_row(entries: list[Entry]) -> Iterator[Entry]:
-    """Yield the ships that are built one by one, as everybody says it."""
-    for entry in entries:
-        if entry.get("on") == "ship":
-            yield from ({**entry, "treasury": {civ: number}} for civ, number in entry["treasury"].items())
-        else:
-            yield entry
+def without_idle_calamities(entries: list[Entry]) -> list[Entry]:
+    """Leave out the calamities that took nothing."""
+    return [entry for entry in entries if entry["action"] != "note" or "calamity" not in entry]
 
 
 def with_markers_seen(entries: list[Entry], rng: random.Random, often: float) -> Iterator[Entry]:
