@@ -1,0 +1,273 @@
+"""What cannot have happened at a table, by a count of pieces and cards of its own.
+
+Where a ledger leaves something out, the most that the rules allow counts: tokens double in every turn, hands are as
+large as the limit, and without `cities` in `tracks` everybody has as many as can be. So a sparse ledger passes easily,
+and one in which everything was counted has to add up.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any
+
+from tests.play import literal
+from tests.simulator import facts
+
+Entry = dict[str, Any]
+TOKENS, CITIES = 55, 9
+SITE, BY_ARCHITECTURE, REDUCED, SUPPORT = 6, 3, 5, 2  # tokens that a city costs, is spared, becomes and needs
+EARLIEST = (0, 0, 0, 1, 2, 4, 7)  # the most cities by turn, if 1 token doubles and is all turned into them
+EVENTS = ("buy", "hand", "endturn")  # after these it is too late to draw cards
+SHORT = {"tokens": 14, "cities": 5, "treasury": 10, "hand": 5}
+
+
+@dataclass
+class Seat:
+    """What a player has at most."""
+
+    tokens: int = 1
+    cities: int = 0
+    treasury: int = 0
+    hand: int | None = 0  # nothing if nobody counted it
+    held: dict[str, int] = field(default_factory=dict)  # advances, with the turn of the purchase
+    draws: int = 0  # cards of this turn, one a city
+    is_dealt: bool = False  # whether cities were entered in time
+    is_recounted: bool = False  # in this turn, so that nobody knows what tokens a city took
+    has_built: bool = False  # in this turn
+
+
+@dataclass
+class Table:
+    """All seats, and the trade cards that can be out."""
+
+    seats: dict[str, Seat]
+    box: dict[str, int]
+    house: dict[str, Any]
+    tracks: list[str]
+    turn: int = 0
+    drawn: Counter[int] = field(default_factory=Counter)  # by stack, from the first turn on
+    used: Counter[int] = field(default_factory=Counter)  # turned in by face value, from the first turn on
+
+    def pieces(self, name: str, printed: int) -> int:
+        """Return how many pieces of a kind a player has."""
+        return int(self.house.get(name, printed))
+
+    def limit(self, seat: Seat) -> int:
+        """Return how many commodity cards a player can have kept."""
+        return max(self.pieces("hand_limit", 0), literal.hand_limit(len(self.seats), {*seat.held}))
+
+
+def impossible(ledger: dict[str, Any]) -> list[str]:
+    """Return what cannot have happened in a game of Mega Civilization, in sentences."""
+    table = _set_up(ledger)
+    entries = ledger.get("entry", [])
+    struck = {place for entry in entries if entry["action"] == "strike" for place in entry["entries"]}
+    counted = [entry for place, entry in enumerate(entries, 1) if place not in struck]
+    found = []
+    for turn in sorted({entry["turn"] for entry in counted}):
+        while table.turn < turn - 1:  # a turn of which nothing was written
+            list(_play(table, []))
+        found += [f"turn {turn}: {line}" for line in _play(table, [e for e in counted if e["turn"] == turn])]
+    return found
+
+
+def _set_up(ledger: dict[str, Any]) -> Table:
+    game, civs = ledger["game"], [player["civ"] for player in ledger["player"]]
+    house = game["rules"] if isinstance(game["rules"], dict) else {}
+    short = SHORT if game.get("short") else {"tokens": house.get("start_tokens", 1)}
+    seats = {civ: Seat(**short) for civ in civs}
+    for player in ledger["player"]:
+        seats[player["civ"]].held = dict.fromkeys(facts.SETS.get(player.get("set", ""), ()), 0)
+    table = Table(seats, _box(civs), house, game.get("tracks", ["cities", "tokens", "treasury", "hands"]))
+    table.drawn.update({face: len(civs) for face in range(1, 6)} if game.get("short") else {})
+    return table
+
+
+def _box(civs: list[str]) -> dict[str, int]:
+    """Return the cards of each commodity; any of them where the players are no set-up of the rule book."""
+    players = len(civs)
+    for region in facts.maps(players):
+        blocks = facts.blocks(players, region)
+        if {*blocks} == {*civs}:
+            cards = sum((Counter(facts.cards_in_box(players, block)) for block in {*blocks.values()}), Counter())
+            return dict(cards)
+    return {name: kind.cards for name, kind in facts.COMMODITIES.items()}
+
+
+def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
+    """Follow one turn in the order of its phases, whatever was typed first."""
+    table.turn += 1
+    before = sum(table.limit(seat) if seat.hand is None else seat.hand for seat in table.seats.values())
+    yield from _collect_tax(table, [entry for entry in entries if entry["action"] == "tax"])
+    yield from _expand(table, [entry for entry in entries if entry["action"] == "census" and "after" not in entry])
+    for seat in table.seats.values():
+        seat.has_built = seat.is_recounted = seat.is_dealt = False
+        seat.draws = seat.cities
+        if "cities" not in table.tracks:
+            seat.draws = EARLIEST[table.turn] if table.turn < len(EARLIEST) else CITIES
+    is_over = False  # the time of drawing cards
+    for entry in entries:
+        is_over |= entry["action"] in EVENTS or "calamity" in entry
+        yield from _change_cities(table, entry, is_over)
+        yield from _move_tokens(table, entry)
+        yield from _spend(table, entry)
+    yield from _count_cards(table, entries, before)
+    for entry in entries:
+        if entry["action"] == "leave":
+            del table.seats[entry["civ"]]
+
+
+def _collect_tax(table: Table, taxes: list[Entry]) -> Iterator[str]:
+    paid = {}
+    for tax in taxes:
+        for civ, cities in tax["cities"].items():
+            yield from _set_cities(table, civ, cities)
+            rate = tax.get("rate", {}).get(civ, table.house.get("tax_rate", 2))
+            paid[civ] = tax.get("collected", {}).get(civ, rate * cities)
+    for civ, tokens in paid.items():
+        table.seats[civ].treasury += tokens
+
+
+def _expand(table: Table, censuses: list[Entry]) -> Iterator[str]:
+    """Let tokens double, and hold the census against that."""
+    counted = {civ: tokens for census in censuses for civ, tokens in census["tokens"].items()}
+    for civ, seat in table.seats.items():
+        most = 2 * seat.tokens
+        seat.tokens = min(most, table.pieces("tokens", TOKENS))
+        if civ in counted:
+            if counted[civ] > most:
+                yield f"{civ}: {counted[civ]} tokens, but at most {most} can be there after expansion"
+            yield from _count_tokens(table, civ, counted[civ])
+
+
+def _count_tokens(table: Table, civ: str, tokens: int) -> Iterator[str]:
+    seat, pieces = table.seats[civ], table.pieces("tokens", TOKENS)
+    if tokens + seat.treasury > pieces:
+        yield f"{civ}: {tokens} tokens and {seat.treasury} treasury, but there are only {pieces}"
+    seat.tokens = tokens
+
+
+def _change_cities(table: Table, entry: Entry, is_over: bool) -> Iterator[str]:
+    if entry["action"] == "revolt":
+        table.seats[entry["civ"]].cities -= entry.get("cities", 1)
+        if "to" in entry:
+            table.seats[entry["to"]].cities += entry.get("cities", 1)
+            table.seats[entry["to"]].draws += entry.get("cities", 1)
+    elif entry["action"] == "cities":
+        for civ, cities in entry["cities"].items():
+            seat = table.seats[civ]
+            if {"calamity", "ability"} & {*entry}:
+                yield from _count_cities(table, civ, cities)
+            elif is_over:  # some may have been built in time, and lost since
+                seat.draws = max(seat.draws, 0 if seat.is_dealt else min(CITIES, seat.cities + seat.tokens // SITE))
+                yield from _count_cities(table, civ, cities)
+            else:
+                yield from _set_cities(table, civ, cities)
+                seat.draws, seat.is_dealt = max(seat.draws, cities), True
+
+
+def _set_cities(table: Table, civ: str, cities: int) -> Iterator[str]:
+    """Build cities of tokens."""
+    seat = table.seats[civ]
+    if cities > seat.cities and "tokens" in table.tracks and not seat.is_recounted:
+        cost = SITE * (cities - seat.cities)
+        if not seat.has_built and seat.held.get("Architecture", table.turn) < table.turn:
+            cost -= BY_ARCHITECTURE
+        seat.has_built = True
+        if cost > seat.tokens:
+            yield f"{civ}: {cities - seat.cities} new cities of at most {seat.tokens} tokens"
+        seat.tokens = max(0, seat.tokens - cost)
+        if seat.tokens < SUPPORT * cities:
+            yield f"{civ}: {cities} cities, supported by at most {seat.tokens} tokens"
+    yield from _count_cities(table, civ, cities)
+
+
+def _count_cities(table: Table, civ: str, cities: int) -> Iterator[str]:
+    """Set the number of cities; those that fall may have become tokens."""
+    seat, most = table.seats[civ], table.pieces("cities", CITIES)
+    if cities > most:
+        yield f"{civ}: {cities} cities, but there are only {most}"
+    seat.tokens += REDUCED * max(0, seat.cities - cities)
+    seat.cities = cities
+
+
+def _move_tokens(table: Table, entry: Entry) -> Iterator[str]:
+    if entry["action"] == "census" and "after" in entry:
+        for civ, tokens in entry.get("tokens", {}).items():
+            yield from _count_tokens(table, civ, tokens)
+            table.seats[civ].is_recounted = entry["after"] != "conflict"  # which comes before building
+        for civ, tokens in entry.get("lost", {}).items():
+            table.seats[civ].tokens = max(0, table.seats[civ].tokens - tokens)
+        for civ, tokens in entry.get("gained", {}).items():
+            table.seats[civ].tokens += tokens
+
+
+def _spend(table: Table, entry: Entry) -> Iterator[str]:
+    """Follow the treasury, which a calamity cannot make less than nothing, and the advances."""
+    moved = entry.get("treasury", {})
+    if entry["action"] == "buy":
+        moved = {entry["civ"]: entry.get("treasury", 0)}
+        seat = table.seats[entry["civ"]]
+        seat.held = {**dict.fromkeys(entry["advances"], table.turn), **seat.held}
+    for civ, tokens in moved.items():
+        seat = table.seats[civ]
+        seat.treasury += tokens if entry["action"] == "gain" else -tokens
+        if seat.treasury < 0 and "treasury" in table.tracks and entry.get("on") != "calamity":
+            yield f"{civ}: {tokens} treasury spent, but there was only {seat.treasury + tokens}"
+        seat.treasury = max(0, seat.treasury)
+
+
+def _count_cards(table: Table, entries: list[Entry], before: int) -> Iterator[str]:
+    """Hold the cards that are out against those that were kept, drawn and bought."""
+    purchases = [entry for entry in entries if entry["action"] == "buy"]
+    bought = [entry["stack"] for entry in entries if entry.get("on") == "card" for _ in entry["treasury"]]
+    table.drawn.update(bought)
+    for seat in table.seats.values():
+        table.drawn.update(range(1, seat.draws + 1))
+    hands = {entry["civ"]: entry["kept"] for entry in purchases if "kept" in entry}
+    for entry in entries:
+        hands |= entry["kept"] if entry["action"] == "hand" else {}
+    out = sum(hands.values()) + sum(sum(entry.get("discarded", {}).values()) for entry in entries)
+    for entry in purchases:
+        yield from _look_at_cards(table, entry)
+        out += sum(entry.get("cards", {}).values()) + _fewest(table, entry.get("card_points", 0))
+    wonders = sum("Wonder of the World" in seat.held for seat in table.seats.values())
+    most = before + sum(seat.draws for seat in table.seats.values()) + len(bought) + wonders
+    if out > most:
+        yield f"all: {out} cards kept, turned in and discarded, but at most {most} can be out"
+    yield from _look_at_box(table, purchases)
+    for civ, seat in table.seats.items():
+        seat.hand = hands.get(civ)
+
+
+def _fewest(table: Table, points: int) -> int:
+    """Return the fewest cards that can be worth so much: a single set of the best that anybody drew."""
+    best = max(+table.drawn, default=9)
+    return isqrt((points - 1) // best) + 1 if points else 0
+
+
+def _look_at_cards(table: Table, purchase: Entry) -> Iterator[str]:
+    for name, number in purchase.get("cards", {}).items():
+        there = table.box.get(name, 0)
+        if not there and name != facts.WATER:
+            yield f"{purchase['civ']}: {name} is not in the box"
+        elif number > there and name != facts.WATER:
+            yield f"{purchase['civ']}: {number} {name}, but there are only {there}"
+
+
+def _look_at_box(table: Table, purchases: list[Entry]) -> Iterator[str]:
+    """Hold what the whole table turned in against the box, and against the stacks that anybody drew from."""
+    together: Counter[str] = Counter()
+    for entry in purchases:
+        together.update(entry.get("cards", {}))
+    for name, number in together.items():
+        if (
+            number > table.box.get(name, 0)
+            and len([entry for entry in purchases if name in entry.get("cards", {})]) > 1
+        ):
+            yield f"all: {number} {name}, but there are only {table.box.get(name, 0)}"
+        table.used[facts.FACES[name]] += number
+    for face, number in table.used.items():
+        if face and number > table.drawn[face] and any(facts.FACES[name] == face for name in together):
+            yield f"all: {number} cards of stack {face} turned in so far, but only {table.drawn[face]} were drawn"
