@@ -10,6 +10,7 @@ from civledger.cli.app import every_command
 from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.cli.keyboard import done, typed
+from tests.evening import games_of
 from tests.manual import PAGES, README, all_texts, page
 from tests.terminal_picture import draw_terminal
 from tests.transcript import FENCE, replayed_page
@@ -42,7 +43,7 @@ def test_it_is_short(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_blocks_show_what_the_program_prints(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     written = FILES[name].read_text("utf-8")
-    today = replayed_page(written, tmp_path)
+    today = replayed_page(written, tmp_path, games_of(name))
     if request.config.getoption("--update"):
         FILES[name].write_text(today, "utf-8")
     else:

@@ -6,7 +6,7 @@ of its own: `[2]`, also before a pipe. Each `##` section begins in an empty fold
 were done.
 
 Of README and the manual only `console` counts, and exit codes are not shown. A section that begins a game is run in an
-empty folder, any other in the repository, among its ledgers.
+empty folder, one that goes on with a game in a folder with its ledger, any other in the repository, among its ledgers.
 """
 
 import io
@@ -15,7 +15,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +27,7 @@ from tests.cli import ROOT, environment
 from tests.cli.warm import warm
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GAME = "evening.toml"
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
 PLAIN = re.compile(r"""civledger(?:[^'"|<>&`$]|'[^']*'|"[^"`$]*")*""")  # whatever a shell may see in it, it is no pipe
 BEGINS_A_GAME = re.compile(r"^\$ civledger (?:new|result) ", re.MULTILINE)
@@ -52,7 +53,7 @@ def lines_of(block: str) -> list[Line]:
 
 def replayed(text: str, folder: Path) -> str:
     """Return a transcript as it would be written today; what a section leaves behind stays in a folder of its own."""
-    preamble, *sections = _sections(text)
+    preamble, *sections = sections_of(text)
     made = [_replay(preamble, folder)]
     for number, section in enumerate(sections, 1):
         place = folder / f"section {number}"
@@ -61,13 +62,16 @@ def replayed(text: str, folder: Path) -> str:
     return "".join(made)
 
 
-def replayed_page(text: str, folder: Path) -> str:
-    """Return README or a page of the manual as it would be written today."""
+def replayed_page(text: str, folder: Path, games: Mapping[str, str]) -> str:
+    """Return README or a page of the manual as it would be written today; some sections go on with a game."""
     made = []
-    for number, section in enumerate(_sections(text)):
+    for number, section in enumerate(sections_of(text)):
         place = folder / f"section {number}"
         place.mkdir()
-        made.append(_replay(section, place if BEGINS_A_GAME.search(section) else ROOT, codes=False))
+        game = games.get(title_of(section))
+        if game:
+            (place / GAME).write_text(game, "utf-8")
+        made.append(_replay(section, place if game or BEGINS_A_GAME.search(section) else ROOT, codes=False))
     return "".join(made)
 
 
@@ -89,7 +93,12 @@ def printed(line: str, folder: Path, codes: bool = True) -> str:
     return "\n".join(filter(None, [said.rstrip(), f"[{code}]" if code and codes else ""]))
 
 
-def _sections(text: str) -> list[str]:
+def title_of(section: str) -> str:
+    """Return the heading of a section, nothing of the preamble."""
+    return section.partition("\n")[0].removeprefix("## ") if section.startswith("## ") else ""
+
+
+def sections_of(text: str) -> list[str]:
     """Part a text before each heading that is not the output of a command."""
     inside = [found.span() for found in FENCE.finditer(text)]
     heads = [found.start() for found in re.finditer(r"^## ", text, re.MULTILINE)]

@@ -1,0 +1,36 @@
+"""A game in progress, with which sections of README and the manual go on."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.cli import ROOT
+from tests.transcript import EXIT_CODE, GAME, printed
+
+SCRIPT = ROOT / "tests" / "evening.txt"
+EMPTY = ""  # the section begins its own games
+SCENES = {  # by page and section: the line of the script at which it goes on
+    "README": {
+        "Two minutes": EMPTY,
+        "An evening": "turn 9",
+        "Correct a mistake": "turn 9, after the purchases",
+    },
+}
+
+
+def games_of(page: str) -> dict[str, str]:
+    """Return the ledgers with which the sections of a page go on."""
+    return {title: ledger_before(scene) for title, scene in SCENES.get(page, {}).items() if scene}
+
+
+@cache
+def ledger_before(scene: str) -> str:
+    """Return the ledger of the game up to a comment of its script."""
+    script, comment, _ = SCRIPT.read_text("utf-8").partition(f"# {scene}\n")
+    assert comment
+    with TemporaryDirectory() as folder:
+        Path(folder, "script.txt").write_text(script, "utf-8")
+        for line in (f'civledger new {GAME} --players "Ann,Bo,Cy,Di,Ed"', "civledger run script.txt"):
+            said = printed(line, Path(folder))
+            assert not EXIT_CODE.search(said), said
+        return Path(folder, GAME).read_text("utf-8")

@@ -1,0 +1,105 @@
+"""What README, the manual and `ledgers/` show can be played: line after line, with the pieces and cards there are."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.evening import EMPTY, SCENES, ledger_before
+from tests.play.make_ledgers import ledgers_of
+from tests.simulator.referee import impossible
+from tests.test_readme import FILES, PLACEHOLDER, STAYS
+from tests.transcript import EXIT_CODE, FENCE, GAME, lines_of, printed, sections_of, title_of
+
+INLINE = re.compile(r"`civledger ([^`]*)`")
+TYPED = re.compile(r"^(?:civledger .*)$", re.MULTILINE)
+RECORDING = (
+    *(
+        "tax",
+        "revolt",
+        "census",
+        "spend",
+        "gain",
+        "cities",
+        "calamity",
+        "ability",
+        "buy",
+        "hand",
+        "regress",
+        "buildings",
+    ),
+    *("endturn", "strike", "seat", "leave", "name", "new"),
+)
+REFUSED: dict[tuple[str, str], str] = {}  # lines of which the text says so, and what they answer
+PLANTED: dict[tuple[str, str], list[str]] = {}  # mistakes that the text makes on purpose
+
+
+def lines_in(section: str) -> list[tuple[str, bool]]:
+    """Return what a section tells to type, in order, each with whether its answer is shown."""
+    lines: list[tuple[str, bool]] = []
+    end = 0
+    for block in FENCE.finditer(section):
+        lines += [(line, False) for line in inline(section[end : block.start()])]
+        language, _, body = block.groups()
+        if language == "console":
+            lines += [(line.typed, True) for line in lines_of(body)]
+        if language == "sh":
+            lines += [(line.partition("  #")[0].rstrip(), False) for line in TYPED.findall(body)]
+        end = block.end()
+    lines += [(line, False) for line in inline(section[end:])]
+    return [(line, shown) for line, shown in lines if not STAYS.search(line.removeprefix("civledger "))]
+
+
+def inline(prose: str) -> list[str]:
+    """Return the command lines in a paragraph or table, without those that leave something to fill in."""
+    found = [" ".join(f"civledger {words}".split()) for words in INLINE.findall(prose)]
+    return [line for line in found if not PLACEHOLDER.search(line)]
+
+
+def section_of(page: str, title: str) -> str:
+    (found,) = [part for part in sections_of(FILES[page].read_text("utf-8")) if title_of(part) == title]
+    return found
+
+
+def type_all(page: str, title: str, folder: Path) -> None:
+    """Type a section from top to bottom, in the game that it goes on with."""
+    section, scene = section_of(page, title), SCENES[page][title]
+    if scene != EMPTY:
+        (folder / GAME).write_text(ledger_before(scene), "utf-8")
+    for block in FENCE.finditer(section):
+        if block[2]:
+            (folder / block[2]).write_text(block[3], "utf-8")
+    for line, shown in lines_in(section):
+        said = printed(line, folder)
+        refusal = REFUSED.get((page, line), "")
+        assert refusal in said
+        assert shown or bool(EXIT_CODE.search(said)) is bool(refusal), (line, said)
+
+
+@pytest.mark.parametrize(("page", "title"), [(page, title) for page, titles in SCENES.items() for title in titles])
+def test_a_section_can_be_typed_line_after_line(page: str, title: str, tmp_path: Path) -> None:
+    type_all(page, title, tmp_path)
+    for file in tmp_path.glob("*.toml"):
+        ledger = tomllib.loads(file.read_text("utf-8"))
+        if ledger["game"]["rules"] == "mega-civilization":
+            assert impossible(ledger) == PLANTED.get((page, title), [])
+
+
+def test_no_section_in_which_something_is_recorded_is_left_out() -> None:
+    left = [
+        (page, title_of(section), line)
+        for page, file in FILES.items()
+        for section in sections_of(file.read_text("utf-8"))
+        for line, _ in lines_in(section)
+        if title_of(section) not in SCENES.get(page, {})
+        and line.split()[1] in RECORDING
+        and " " in line[10:]
+        and not line.endswith(" -h")
+    ]
+    assert left == []
+
+
+@pytest.mark.parametrize("file", ledgers_of("mega-civilization"), ids=lambda file: file.stem)
+def test_a_ledger_is_a_possible_game(file: Path) -> None:
+    assert impossible(tomllib.loads(file.read_text("utf-8"))) == []
