@@ -15,6 +15,47 @@ SCENES = {  # by page and section: the line of the script at which it goes on
         "An evening": "turn 9",
         "Correct a mistake": "turn 9, after the purchases",
     },
+    "calamities": {
+        "Calamities": "turn 9, building",
+        "Special abilities": "turn 12, abilities",
+        "Tax revolts": "turn 12",
+        "Barbarians, pirates and losses in conflict": "turn 9, building",
+    },
+    "correct": {
+        "": "turn 9, after the purchases",
+        "Undo and redo": EMPTY,
+        "Find mistakes: check": EMPTY,
+    },
+    "editions": {
+        "Editions": EMPTY,
+        "Special Buildings": EMPTY,
+        "The Short Game": EMPTY,
+    },
+    "evening": {
+        "": "turn 9",
+        "The phases": "turn 9",
+        "Look at the game": "turn 9",
+        "Stop, and go on next week": "turn 9, after the purchases",
+        "End the game": "turn 9, all counted",
+    },
+    "purchases": {
+        "Record a purchase": "turn 9, building",
+        "Look before you buy": "turn 9, building",
+        "Ask for advice": "turn 9, building",
+        "Plan several turns": "turn 9, building",
+    },
+    "scripts": {
+        "Run many commands at once": EMPTY,
+        "In an editor: a schema": EMPTY,
+    },
+    "start": {
+        "Start a game": EMPTY,
+        "Learn the file": EMPTY,
+    },
+    "troubles": {
+        "An entry is refused": "turn 9",
+        "The turn cannot be closed": "turn 9",
+    },
 }
 
 

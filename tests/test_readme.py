@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,13 @@ from tests.cli import ROOT
 from tests.cli.keyboard import done, typed
 from tests.evening import games_of
 from tests.manual import PAGES, README, all_texts, page
+from tests.simulator.referee import impossible
 from tests.terminal_picture import draw_terminal
 from tests.transcript import FENCE, replayed_page
 
 FORMAT_PAGES = {"mega-civilization": "format", "stone-age": "stone-age"}
 WORDS = {"README": 1300, "format": 2500}  # at most; all others 1,500
+EIGHTEEN = ROOT / "tests" / "eighteen.txt"  # the game up to the turn of eighteen
 PICTURE = ROOT / ".github" / "two-minutes.svg"
 FILES = {"README": README, **PAGES}
 BLOCKS = "\n".join(re.findall(r"```sh\n(.*?)```", all_texts(), re.DOTALL))
@@ -114,11 +117,12 @@ def test_continuous_integration_ends_where_the_test_command_fails() -> None:
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     script = re.search(r"```text\n(.*?)```", page("evening"), re.DOTALL)
-    new = re.search(r"`civledger (new \S+ --players 18 .*?)`", page("evening"))
     assert script
-    assert new
     lines = script[1].splitlines()
-    assert sum(line.startswith("buy") for line in lines) == 15
-    assert len(lines) <= 28
+    assert sum(line.startswith("buy") for line in lines) == 12
+    assert sum(line.startswith("calamity") for line in lines) == 4
+    assert len(lines) == 23
     Path("turn.txt").write_text(script[1], "utf-8")
-    assert "25 entries, 2 turns: no findings" in done(new[1], "run turn.txt", "check")
+    done("new eighteen.toml --players 18 --ast expert", f"run {EIGHTEEN}", "run turn.txt")
+    assert "53 entries, 7 turns: no findings" in done("check")
+    assert impossible(tomllib.loads(Path("eighteen.toml").read_text("utf-8"))) == []

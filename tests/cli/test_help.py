@@ -49,7 +49,8 @@ def test_tables_are_drawn_as_the_program_draws_its_own() -> None:
     assert "|" not in shown
     assert re.search(r"^phase +command +variants\n-+  -+  -+\ntax +`civledger tax all`  ", shown, re.MULTILINE)
     assert max(map(len, shown.partition("## ")[0].splitlines())) <= 80
-    assert "- hands: `civledger hand hel=7 egypt=5`; commodity" in " ".join(fit_page("evening", 40).split())
+    narrow = " ".join(fit_page("evening", 40).split())
+    assert "- hands: `civledger hand minoa=7 assyria=8 hatti=8 egypt=7`; commodity" in narrow
 
 
 def test_links_are_commands_and_code_stands_apart() -> None:
