@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.evening import EMPTY, SCENES, ledger_before
+from civledger.rules import RULESETS
 from tests.play.make_ledgers import ledgers_of
+from tests.scenes import EMPTY, SCENES, ledger_before
 from tests.simulator.referee import impossible
 from tests.test_readme import FILES, PLACEHOLDER, STAYS
 from tests.transcript import EXIT_CODE, FENCE, GAME, lines_of, printed, sections_of, title_of
@@ -41,6 +42,23 @@ PLANTED = {  # mistakes that the text makes on purpose
     ],
 }
 ELSEWHERE = ("git", "stone-age")  # pages with tests of their own
+
+EXAMPLES = {  # of the help, each typed by itself: where the game is then
+    **dict.fromkeys(("tax", "beneficiary", "seat", "name", "leave"), "turn 12"),
+    **dict.fromkeys(("census", "ast-check"), "turn 9"),
+    **dict.fromkeys(("spend", "gain", "cities", "calamity", "regress", "hand"), "turn 9, building"),
+    **dict.fromkeys(("advise", "buy", "credits", "advances", "commodities", "board"), "turn 9, building"),
+    "ability": "turn 12, abilities",
+    "revolt": "turn 12, revolts",
+}
+OF_OTHER_GAMES = (
+    *("spend city hel=3", "spend card hel=9 --free"),  # with Architecture and Wonder of the World
+    *("ability fundamentalism hel --tokens egypt=5,hatti=2", "ability provincial hel egypt hatti"),
+    *("ability universal hel --cities 1", "regress hel=1 saba=2", "calamity banditry egypt --avert 2"),
+    *('seat ronald Anna Maria --note "last train"', 'leave ronald --turn 6 --note "last train"'),
+    *("name rome Anna Maria", "beneficiary --but minoa --but rome", "advances politics -f utrecht.toml"),
+    *("advise hel --card-points 180 --club games", "board --watch"),
+)
 
 
 def lines_in(section: str) -> list[tuple[str, bool]]:
@@ -116,3 +134,20 @@ def test_no_section_in_which_something_is_recorded_is_left_out() -> None:
 @pytest.mark.parametrize("file", ledgers_of("mega-civilization"), ids=lambda file: file.stem)
 def test_a_ledger_is_a_possible_game(file: Path) -> None:
     assert impossible(tomllib.loads(file.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(("name", "scene"), EXAMPLES.items())
+def test_the_examples_of_the_help_can_be_typed(name: str, scene: str, tmp_path: Path) -> None:
+    for number, example in enumerate(RULESETS["mega-civilization"].command(name).examples):
+        if example not in OF_OTHER_GAMES:
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            (folder / GAME).write_text(ledger_before(scene), "utf-8")
+            said = printed(f"civledger {example}", folder)
+            assert not EXIT_CODE.search(said), (example, said)
+            assert impossible(tomllib.loads((folder / GAME).read_text("utf-8"))) == []
+
+
+def test_every_command_of_the_game_has_a_scene_for_its_examples() -> None:
+    names = {name for words in RULESETS["mega-civilization"].groups().values() for name in words}
+    assert names - {"buildings", "print", "plan"} == EXAMPLES.keys()

@@ -11,15 +11,15 @@ from civledger.cli.app import every_command
 from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.cli.keyboard import done, typed
-from tests.evening import games_of
 from tests.manual import PAGES, README, all_texts, page
+from tests.scenes import games_of
 from tests.simulator.referee import impossible
 from tests.terminal_picture import draw_terminal
 from tests.transcript import FENCE, replayed_page
 
 FORMAT_PAGES = {"mega-civilization": "format", "stone-age": "stone-age"}
 WORDS = {"README": 1300, "format": 2500}  # at most; all others 1,500
-EIGHTEEN = ROOT / "tests" / "eighteen.txt"  # the game up to the turn of eighteen
+EIGHTEEN = ROOT / "tests" / "scenes" / "eighteen.txt"  # the game up to the turn of eighteen
 PICTURE = ROOT / ".github" / "two-minutes.svg"
 FILES = {"README": README, **PAGES}
 BLOCKS = "\n".join(re.findall(r"```sh\n(.*?)```", all_texts(), re.DOTALL))

@@ -41,8 +41,8 @@ def specials(players: Words) -> Mapping[str, Value]:
         "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
         "CIV,…": Value(civs, comma=civs),
         "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
-        "salt=3,ochre": Value(commodities, comma=commodities),
-        "fish=salt": Value(before(commodities, "="), equals=commodities),
+        "wool=3,ochre": Value(commodities, comma=commodities),
+        "fish=fruit": Value(before(commodities, "="), equals=commodities),
         "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
         "written=blue:5,green:5": Value((*choosing, *colours), equals=colours, comma=(*colours, *choosing)),
     }

@@ -32,4 +32,4 @@ GROUPS = {
 _SHOWN = "Without values, the command shows the numbers. With values, it records them."
 VALUES = Argument("words", "[CIV=NUMBER]...", _SHOWN, repeats=True)
 NUMBERS = "CIV=NUMBER,…"
-CARDS = "salt=3,ochre"
+CARDS = "wool=3,ochre"

@@ -36,9 +36,9 @@ COMMAND = Command(
         "ability politics",
         "ability politics hel",
         "ability politics hel egypt --tokens 4 --cities 1",
-        "ability fundamentalism hel --tokens egypt=5,rome=2",
-        "ability trade-routes hel -c salt=2,ochre",
-        "ability provincial hel egypt rome",
+        "ability fundamentalism hel --tokens egypt=5,hatti=2",
+        "ability trade-routes hel -c fish=2,ochre",
+        "ability provincial hel egypt hatti",
         "ability universal hel --cities 1",
     ),
     (
@@ -345,10 +345,10 @@ def _facts(card: Ability) -> tuple[tuple[str, str], ...]:
 
 _EXAMPLES = {
     "Diaspora": "diaspora hel",
-    "Fundamentalism": "fundamentalism hel --tokens egypt=5,rome=2 --cities rome=1",
+    "Fundamentalism": "fundamentalism hel --tokens egypt=5,hatti=2 --cities hatti=1",
     "Monotheism": "monotheism hel egypt --tokens 3",
     "Politics": "politics hel, or: civledger ability politics hel egypt --tokens 4 --cities 1",
-    "Provincial Empire": "provincial hel egypt rome",
-    "Trade Routes": "trade-routes hel -c salt=2,ochre",
+    "Provincial Empire": "provincial hel egypt hatti",
+    "Trade Routes": "trade-routes hel -c fish=2,ochre",
     "Universal Doctrine": "universal hel --tokens 5, or: civledger ability universal hel --cities 1",
 }

@@ -16,9 +16,9 @@ COMMAND = Command(
     "advise",
     "Show what to buy and how to pay for it.",
     (
-        "advise hel --hand salt=3,ochre=2,iron",
+        "advise hel --hand wool=3,fish=3,iron",
         "advise hel --card-points 180 --goal ast",
-        "advise hel agri mysticism --hand salt=3,ochre=2 --keep 2",
+        "advise hel agri mysticism --hand wool=5,fish=3,iron=3 --keep 2",
         "advise hel --card-points 180 --club games",
     ),
     (

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.book.succession import MOVES, lacking, marker_data,
 COMMAND = Command(
     "ast-check",
     "Show who advances and what is missing, or record markers.",
-    ("ast-check", "ast-check hel=8", "ast-check --format json"),
+    ("ast-check", "ast-check hel=7", "ast-check --format json"),
     (VALUES,),
     takes=FIXING,
 )

@@ -33,8 +33,8 @@ COMMAND = Command(
     "Show the order of buying, or record a purchase.",
     (
         "buy",
-        "buy hel agri mysticism -c salt=3,ochre -k 6",
-        "buy rome written --card-points 50 --choose blue:5,green:5",
+        "buy hel agri mysticism -c wool=5,fish=3 -k 4",
+        "buy egypt written --card-points 45 --choose blue:5,green:5",
     ),
     (
         Argument("who", "[CIV]", "Who buys."),
@@ -48,7 +48,7 @@ COMMAND = Command(
         Option(("--choose",), "written=blue:5,green:5", _CHOOSE, repeats=True),
         Option(("--library",), "ADVANCE", "What Library makes cheaper."),
         Option(("--anatomy",), "ADVANCE", "What is free with Anatomy."),
-        Option(("--substitute",), "fish=salt", "Trade Empire: use one card as another."),
+        Option(("--substitute",), "fish=fruit", "Trade Empire: use one card as another."),
     ),
     "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
     (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),
@@ -238,7 +238,7 @@ def _due_tokens(situation: Situation, buy: Buy) -> int:
 def _due_message(civ: str, charged: dict[str, int], total: int) -> str:
     """Return what is due, and how to say how it was paid."""
     prices = ", ".join(f"{name} {price}" for name, price in charged.items())
-    ways = f"-c salt=3,ochre or --card-points {total}, and -t for treasury"
+    ways = f"-c wool=3,ochre or --card-points {total}, and -t for treasury"
     return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
 
 

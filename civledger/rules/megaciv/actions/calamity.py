@@ -47,8 +47,8 @@ COMMAND = Command(
     "Show the calamities or one of them, or record its effects.",
     (
         "calamity civilwar",
-        "calamity famine egypt minoa rome hatti --dry-run",
-        "calamity tyranny egypt --to rome --cities egypt=1",
+        "calamity famine egypt hatti hel --dry-run",
+        "calamity tyranny egypt --to hatti --cities egypt=1",
         "calamity banditry egypt --avert 2",
         "calamity flood egypt --coast",
     ),

@@ -19,7 +19,7 @@ from civledger.rules.megaciv.state import State
 COMMAND = Command(
     "cities",
     "Show cities and the order of drawing, or record them.",
-    ("cities", "cities hel=5 rome=3", "cities hel=5 rest"),
+    ("cities", "cities hel=5 minoa=5", "cities hel=5 rest"),
     (VALUES,),
     about="After the numbers that changed, `rest` records everybody else's cities as they are.",
     takes=FIXING,

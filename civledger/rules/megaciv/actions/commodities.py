@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "commodities",
     "Show what sets of commodity cards are worth, or a whole hand.",
-    ("commodities", "commodities salt ochre", "commodities salt=3 ochre=2"),
+    ("commodities", "commodities wool ochre", "commodities wool=3 ochre=2"),
     (
         Argument(
             "words",
@@ -50,7 +50,7 @@ def _worth_of_sets(names: Iterable[str]) -> Report:
     longest = max([len(row["values"]) for row in data], default=0)
     columns = ("commodity", "face", *map(str, range(1, longest + 1)))
     rows = tuple((row["name"], row["face"], *_fill_up(row["values"], longest)) for row in data)
-    closing = "what that many cards are worth\na whole hand: civledger commodities salt=3 ochre=2"
+    closing = "what that many cards are worth\na whole hand: civledger commodities wool=3 ochre=2"
     return Report(data, Table(columns, rows), closing=closing)
 
 

@@ -16,7 +16,7 @@ from civledger.rules.megaciv.tables import COLOURS
 COMMAND = Command(
     "credits",
     "Show credits and prices, or record counted tokens.",
-    ("credits", "credits hel", "credits hel blue=10 yellow=5"),
+    ("credits", "credits hel", "credits hel blue=15 yellow=10"),
     (
         Argument("who", "[CIV]", "Whose prices."),
         Argument("words", "[COLOUR=NUMBER]...", "Tokens counted at the table.", repeats=True),

@@ -17,7 +17,7 @@ _ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --
 COMMAND = Command(
     "hand",
     "Show hands and limits, or record hands.",
-    ("hand", "hand hel=7 rome=5", "hand 7 5 8 8 2"),
+    ("hand", "hand hel=4 egypt=6", "hand 5 6 5 4 6"),
     (VALUES,),
     (Option(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
     ways=(Records(("words",)), Refuses(("discarded",), _ALONE), Shows()),

@@ -17,7 +17,7 @@ COMMAND = Command(
     "Show what to buy in this turn and the next ones.",
     (
         "plan hel --income 120,140,160",
-        "plan hel --hand salt=3,ochre=2,iron --income 140,160",
+        "plan hel --hand wool=3,fish=3,iron --income 140,160",
         "plan hel --income 120,140,160 --goal ast",
         "plan hel",
     ),

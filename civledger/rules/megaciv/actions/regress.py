@@ -14,7 +14,7 @@ from civledger.rules.megaciv.entries.track import REGRESS
 COMMAND = Command(
     "regress",
     "Record markers that a calamity moves back.",
-    ("regress hel=1 --reason Regression", "regress hel=1 rome=2"),
+    ("regress hel=1 --reason Regression", "regress hel=1 saba=2"),
     (Argument("words", "CIV=SPACES...", "Who moves back how many spaces.", repeats=True, required=True),),
     (Option(("--reason",), "TEXT", "Why.", default=""),),
     "Regression moves a marker back one space, with Fundamentalism two, with Library one less. The step back of the"

@@ -21,7 +21,7 @@ _ALONE = "--free needs a card, such as: civledger spend card hel=9 --free"
 COMMAND = Command(
     "spend",
     "Show the treasuries, or record treasury spent.",
-    ("spend", "spend ship hel=2 ib=4", "spend city hel=3", "spend card hel=9", "spend card hel=9 --free"),
+    ("spend", "spend ship hel=2 egypt=4", "spend city hel=3", "spend card hel=9", "spend card hel=9 --free"),
     (Argument("on", f"[{'|'.join(PURPOSES)}]", "What for (city: with Architecture)."), VALUES),
     (Option(("--free",), "", "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",

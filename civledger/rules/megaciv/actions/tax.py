@@ -25,7 +25,7 @@ from civledger.rules.megaciv.state import State
 COMMAND = Command(
     "tax",
     "Show what each player owes, or record taxes.",
-    ("tax all", "tax all hel=3 rome=1", "tax egypt rome --short egypt=7,rome=5 --cities egypt=5"),
+    ("tax all", "tax all assyria=3", "tax egypt hel --short egypt=7 --cities hel=6"),
     (Argument("words", "[all|CIV|CIV=RATE]...", "Who pays, at which rate.", repeats=True),),
     (
         Option(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),

@@ -4,10 +4,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.cli import ROOT
 from tests.transcript import EXIT_CODE, GAME, printed
 
-SCRIPT = ROOT / "tests" / "evening.txt"
+SCRIPT = Path(__file__).parent / "evening.txt"
 EMPTY = ""  # the section begins its own games
 SCENES = {  # by page and section: the line of the script at which it goes on
     "README": {
