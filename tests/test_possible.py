@@ -9,7 +9,7 @@ import pytest
 
 from civledger.rules import RULESETS
 from tests.play.make_ledgers import ledgers_of
-from tests.scenes import EMPTY, SCENES, ledger_before
+from tests.scenes import EMPTY, SCENES, SCRIPT, ledger_before
 from tests.simulator.referee import impossible
 from tests.test_readme import FILES, PLACEHOLDER, STAYS
 from tests.transcript import EXIT_CODE, FENCE, GAME, lines_of, printed, sections_of, title_of
@@ -151,3 +151,9 @@ def test_the_examples_of_the_help_can_be_typed(name: str, scene: str, tmp_path: 
 def test_every_command_of_the_game_has_a_scene_for_its_examples() -> None:
     names = {name for words in RULESETS["mega-civilization"].groups().values() for name in words}
     assert names - {"buildings", "print", "plan"} == EXAMPLES.keys()
+
+
+def test_the_game_of_the_scenes_begins_with_the_two_minutes() -> None:
+    lines = [line for line in SCRIPT.read_text("utf-8").splitlines() if not line.startswith("#")]
+    (opening,) = [block[3] for block in FENCE.finditer(section_of("README", "Two minutes")) if block[2]]
+    assert lines[: opening.count("\n")] == opening.splitlines()

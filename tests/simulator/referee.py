@@ -17,7 +17,7 @@ from tests.simulator import facts
 Entry = dict[str, Any]
 TOKENS, CITIES = 55, 9
 SITE, BY_ARCHITECTURE, REDUCED, SUPPORT = 6, 3, 5, 2  # tokens that a city costs, is spared, becomes and needs
-EARLIEST = (0, 0, 0, 1, 2, 4, 7)  # the most cities by turn, if 1 token doubles and is all turned into them
+EARLIEST = (0, 0, 0, 1, 2, 4, 7)  # the most cities after each turn, if 1 token doubles and is all turned into them
 EVENTS = ("buy", "hand", "endturn")  # after these it is too late to draw cards
 SHORT = {"tokens": 14, "cities": 5, "treasury": 10, "hand": 5}
 
@@ -45,6 +45,7 @@ class Table:
     box: dict[str, int]
     house: dict[str, Any]
     tracks: list[str]
+    is_short: bool
     turn: int = 0
     drawn: Counter[int] = field(default_factory=Counter)  # by stack, from the first turn on
     used: Counter[int] = field(default_factory=Counter)  # turned in by face value, from the first turn on
@@ -52,6 +53,11 @@ class Table:
     def pieces(self, name: str, printed: int) -> int:
         """Return how many pieces of a kind a player has."""
         return int(self.house.get(name, printed))
+
+    def most_cities(self, turn: int) -> int:
+        """Return how many cities anybody can have after a turn."""
+        begins_small = not self.is_short and "start_tokens" not in self.house
+        return EARLIEST[turn] if begins_small and turn < len(EARLIEST) else CITIES
 
     def limit(self, seat: Seat) -> int:
         """Return how many commodity cards a player can have kept."""
@@ -79,7 +85,8 @@ def _set_up(ledger: dict[str, Any]) -> Table:
     seats = {civ: Seat(**short) for civ in civs}
     for player in ledger["player"]:
         seats[player["civ"]].held = dict.fromkeys(facts.SETS.get(player.get("set", ""), ()), 0)
-    table = Table(seats, _box(civs), house, game.get("tracks", ["cities", "tokens", "treasury", "hands"]))
+    tracks = game.get("tracks", ["cities", "tokens", "treasury", "payment"])
+    table = Table(seats, _box(civs), house, tracks, game.get("short", False))
     table.drawn.update({face: len(civs) for face in range(1, 6)} if game.get("short") else {})
     return table
 
@@ -98,14 +105,15 @@ def _box(civs: list[str]) -> dict[str, int]:
 def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
     """Follow one turn in the order of its phases, whatever was typed first."""
     table.turn += 1
-    before = sum(table.limit(seat) if seat.hand is None else seat.hand for seat in table.seats.values())
+    kept = sum(table.limit(seat) if seat.hand is None else seat.hand for seat in table.seats.values())
+    before = min(kept, table.drawn.total())
     yield from _collect_tax(table, [entry for entry in entries if entry["action"] == "tax"])
     yield from _expand(table, [entry for entry in entries if entry["action"] == "census" and "after" not in entry])
     for seat in table.seats.values():
         seat.has_built = seat.is_recounted = seat.is_dealt = False
         seat.draws = seat.cities
         if "cities" not in table.tracks:
-            seat.draws = EARLIEST[table.turn] if table.turn < len(EARLIEST) else CITIES
+            seat.draws = table.most_cities(table.turn)
     is_over = False  # the time of drawing cards
     for entry in entries:
         is_over |= entry["action"] in EVENTS or "calamity" in entry
@@ -122,6 +130,8 @@ def _collect_tax(table: Table, taxes: list[Entry]) -> Iterator[str]:
     paid = {}
     for tax in taxes:
         for civ, cities in tax["cities"].items():
+            if cities > table.most_cities(table.turn - 1):
+                yield f"{civ}: {cities} cities taxed, before anybody can have so many"
             yield from _set_cities(table, civ, cities)
             rate = tax.get("rate", {}).get(civ, table.house.get("tax_rate", 2))
             paid[civ] = tax.get("collected", {}).get(civ, rate * cities)
@@ -188,6 +198,8 @@ def _count_cities(table: Table, civ: str, cities: int) -> Iterator[str]:
     seat, most = table.seats[civ], table.pieces("cities", CITIES)
     if cities > most:
         yield f"{civ}: {cities} cities, but there are only {most}"
+    elif cities > table.most_cities(table.turn):
+        yield f"{civ}: {cities} cities, before anybody can have so many"
     seat.tokens += REDUCED * max(0, seat.cities - cities)
     seat.cities = cities
 
@@ -231,7 +243,7 @@ def _count_cards(table: Table, entries: list[Entry], before: int) -> Iterator[st
     out = sum(hands.values()) + sum(sum(entry.get("discarded", {}).values()) for entry in entries)
     for entry in purchases:
         yield from _look_at_cards(table, entry)
-        out += sum(entry.get("cards", {}).values()) + _fewest(table, entry.get("card_points", 0))
+        out += sum(entry.get("cards", {}).values()) + _fewest(table, _unknown_points(table, entry))
     wonders = sum("Wonder of the World" in seat.held for seat in table.seats.values())
     most = before + sum(seat.draws for seat in table.seats.values()) + len(bought) + wonders
     if out > most:
@@ -239,6 +251,15 @@ def _count_cards(table: Table, entries: list[Entry], before: int) -> Iterator[st
     yield from _look_at_box(table, purchases)
     for civ, seat in table.seats.items():
         seat.hand = hands.get(civ)
+
+
+def _unknown_points(table: Table, purchase: Entry) -> int:
+    """Return the value of cards that nobody wrote down; if no payment is tracked, what taxes cannot have paid."""
+    if "payment" in table.tracks:
+        return int(purchase.get("card_points", 0))
+    taxes = 2 * sum(table.most_cities(turn) for turn in range(table.turn))
+    charged: list[int] = list(purchase["advances"].values())
+    return max(0, sum(charged) - taxes)
 
 
 def _fewest(table: Table, points: int) -> int:

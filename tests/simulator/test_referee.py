@@ -188,6 +188,23 @@ def test_where_nothing_is_tracked_only_time_sets_a_limit() -> None:
         assert (impossible(later) == []) is is_possible
 
 
+@pytest.mark.parametrize(
+    ("early", "expected"),
+    [
+        (entry(1, "tax", cities={"Egypt": 1}), "Egypt: 1 cities taxed, before anybody can have so many"),
+        (entry(2, "cities", cities={"Egypt": 1}), "Egypt: 1 cities, before anybody can have so many"),
+        (
+            entry(2, "buy", civ="Egypt", advances={"Pottery": 50}),
+            "all: 3 cards kept, turned in and discarded, but at most 0 can be out",
+        ),
+    ],
+)
+def test_nobody_has_cities_or_cards_in_the_first_turns(early: Entry, expected: str) -> None:
+    head = {"rules": "mega-civilization", "ast": "basic", "tracks": ["advances"]}
+    ledger = {"game": head, "player": [{"civ": civ} for civ in CIVS], "entry": [early]}
+    assert f"turn {early['turn']}: {expected}" in impossible(ledger)
+
+
 def test_the_earliest_cities_are_the_most_that_tokens_allow() -> None:
     reached = {(1, 0)}
     for turn, most in enumerate(EARLIEST[1:], 1):
