@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from civledger.rules import RULESETS
+from tests.cli import ROOT
 from tests.play.make_ledgers import ledgers_of
 from tests.scenes import EMPTY, SCENES, SCRIPT, ledger_before
+from tests.simulator import facts
 from tests.simulator.referee import impossible
 from tests.test_readme import FILES, PLACEHOLDER, STAYS
 from tests.transcript import EXIT_CODE, FENCE, GAME, lines_of, printed, sections_of, title_of
@@ -59,6 +61,15 @@ OF_OTHER_GAMES = (
     *("name rome Anna Maria", "beneficiary --but minoa --but rome", "advances politics -f utrecht.toml"),
     *("advise hel --card-points 180 --club games", "board --watch"),
 )
+
+SAMPLES = ROOT / "tests" / "samples"
+UNREADABLE = ("CL001.toml", "CL002.toml", "CL104.toml")  # no TOML, or no numbers
+FAULTS = {  # samples whose own fault is one that the referee sees, too
+    "MC201": ["turn 7: Minoa: 51 tokens and 5 treasury, but there are only 55"],
+    "MC202": ["turn 7: Minoa: 10 cities, but there are only 9"],
+    "MC403": ["turn 7: Minoa: 11 treasury spent, but there was only 10"],
+    "MC405": ["turn 10: Minoa: 5 Ivory, but there are only 4"],
+}
 
 
 def lines_in(section: str) -> list[tuple[str, bool]]:
@@ -157,3 +168,12 @@ def test_the_game_of_the_scenes_begins_with_the_two_minutes() -> None:
     lines = [line for line in SCRIPT.read_text("utf-8").splitlines() if not line.startswith("#")]
     (opening,) = [block[3] for block in FENCE.finditer(section_of("README", "Two minutes")) if block[2]]
     assert lines[: opening.count("\n")] == opening.splitlines()
+
+
+@pytest.mark.parametrize("file", sorted(SAMPLES.glob("[CM]*.toml")), ids=lambda file: file.stem)
+def test_a_sample_is_a_possible_game_but_for_its_fault(file: Path) -> None:
+    if file.name not in UNREADABLE:
+        ledger = tomllib.loads(file.read_text("utf-8"))
+        civs = {player["civ"] for player in ledger["player"]}
+        assert civs in [set(row.split()) for row in facts.SETUPS.values()]
+        assert impossible(ledger) == FAULTS.get(file.stem, [])

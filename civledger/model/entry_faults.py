@@ -59,14 +59,14 @@ Rule: unknown keys are errors, so that a typing error does not go unnoticed (fil
 
 Wrong:
     [[entry]]
-    turn = 1
+    turn = 4
     action = "hand"
     kept = { Minoa = 1 }
     discard = { Minoa = 1 }
 
 Right:
     [[entry]]
-    turn = 1
+    turn = 4
     action = "hand"
     kept = { Minoa = 1 }
     discarded = { Minoa = 1 }
@@ -185,7 +185,7 @@ Wrong:
     [[entry]]
     turn = 1
     action = "census"
-    tokens = { Minoa = 3 }
+    tokens = { Minoa = 1 }
 
 Right:
     [[entry]]
@@ -195,7 +195,7 @@ Right:
     [[entry]]
     turn = 1
     action = "census"
-    tokens = { Saba = 3 }
+    tokens = { Assyria = 2 }
 """,
     retype="if that number is wrong, type it again with --fix",
 )
@@ -278,7 +278,7 @@ Wrong:
     turn = 1
     action = "census"
     apart = true
-    tokens = { Minoa = 3 }
+    tokens = { Minoa = 1 }
 
 Right:
     [[entry]]
@@ -289,12 +289,12 @@ Right:
     turn = 1
     action = "census"
     apart = true
-    tokens = { Minoa = 3 }
+    tokens = { Minoa = 1 }
     [[entry]]
     turn = 1
     action = "census"
     fix = true
-    tokens = { Minoa = 3 }
+    tokens = { Minoa = 1 }
 """,
 )
 

@@ -21,7 +21,7 @@ Right:
     [[entry]]
     turn = 1
     action = "census"
-    tokens = { Minoa = 16 }
+    tokens = { Minoa = 2 }
 """,
 )
 
@@ -135,7 +135,7 @@ Wrong:
     [[entry]]
     turn = 1
     action = "endturn"
-    seal = "sha256-2:ffa174e67759f1b1c6551f26d4f74d277053186abde4ecbc154e7f3575a9522b"
+    seal = "sha256-2:816cd8528a1bd54726de522dd428df5f510046e7424c7b24ad56352b47a45e1b"
     [[entry]]
     turn = 2
     action = "endturn"
@@ -147,7 +147,7 @@ Right:
     [[entry]]
     turn = 2
     action = "endturn"
-    seal = "sha256-2:ab32c297bdd015eeb91c5426b56a5dc49cf5bfbb587b9da3033c31e6edab7abf"
+    seal = "sha256-2:e8bab6d55b93897bbf28be5ca85de8c5ddd87cd556707125c167b67ead136ec2"
 """,
 )
 

@@ -8,6 +8,7 @@ and one in which everything was counted has to add up.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import isqrt
 from typing import Any
 
@@ -108,7 +109,10 @@ def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
     kept = sum(table.limit(seat) if seat.hand is None else seat.hand for seat in table.seats.values())
     before = min(kept, table.drawn.total())
     yield from _collect_tax(table, [entry for entry in entries if entry["action"] == "tax"])
-    yield from _expand(table, [entry for entry in entries if entry["action"] == "census" and "after" not in entry])
+    early = list(takewhile(lambda entry: not _is_census(entry), entries)) if any(map(_is_census, entries)) else []
+    for entry in early:
+        yield from _spend(table, entry)
+    yield from _expand(table, [entry for entry in entries if _is_census(entry)])
     for seat in table.seats.values():
         seat.has_built = seat.is_recounted = seat.is_dealt = False
         seat.draws = seat.cities
@@ -119,11 +123,16 @@ def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
         is_over |= entry["action"] in EVENTS or "calamity" in entry
         yield from _change_cities(table, entry, is_over)
         yield from _move_tokens(table, entry)
-        yield from _spend(table, entry)
+        if entry not in early:
+            yield from _spend(table, entry)
     yield from _count_cards(table, entries, before)
     for entry in entries:
         if entry["action"] == "leave":
             del table.seats[entry["civ"]]
+
+
+def _is_census(entry: Entry) -> bool:
+    return entry["action"] == "census" and "after" not in entry
 
 
 def _collect_tax(table: Table, taxes: list[Entry]) -> Iterator[str]:

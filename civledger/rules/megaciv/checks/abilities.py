@@ -36,7 +36,7 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 11
         action = "census"
         tokens = { Minoa = 24, Assyria = 16 }
         after = "Monotheism"
@@ -45,7 +45,7 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 11
         action = "census"
         tokens = { Minoa = 24, Hatti = 16 }
         after = "Monotheism"

@@ -29,14 +29,14 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 50 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "buy"
         civ = "Minoa"
         advances = { Masonry = 50 }
@@ -64,7 +64,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "buy"
         civ = "Minoa"
         advances = { Law = 110 }
@@ -72,7 +72,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "buy"
         civ = "Minoa"
         advances = { Law = 110, Library = 220 }
@@ -101,7 +101,7 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "buy"
         civ = "Minoa"
         advances = { Anatomy = 270, Music = 0 }
@@ -109,7 +109,7 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "buy"
         civ = "Minoa"
         advances = { Anatomy = 270, Coinage = 0 }
@@ -136,14 +136,14 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "credits"
         civ = "Minoa"
         tokens = { blue = 20 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "credits"
         civ = "Minoa"
         tokens = { blue = 10 }
@@ -179,20 +179,20 @@ def second_transaction(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80 }
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80, Pottery = 60 }

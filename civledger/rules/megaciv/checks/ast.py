@@ -199,14 +199,14 @@ def regressed_too_far(setback: Setback) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "regress"
         spaces = { Minoa = 9 }
         reason = "Regression"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "regress"
         spaces = { Minoa = 1 }
         reason = "Regression"

@@ -32,14 +32,14 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "cities"
         cities = { Minoa = 2 }
         calamity = "Treachery"
         victim = "Minoa"
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "cities"
         cities = { Minoa = 1 }
         calamity = "Treachery"
@@ -47,7 +47,7 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "cities"
         cities = { Minoa = 2 }
         calamity = "Treachery"
@@ -86,7 +86,7 @@ def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "census"
         lost = { Minoa = 20 }
         after = "Famine"
@@ -95,7 +95,7 @@ def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "census"
         lost = { Minoa = 10 }
         after = "Famine"
@@ -128,21 +128,21 @@ def too_many_calamities(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "note"
         text = "Regression: no marker moved"
         calamity = "Regression"
         victim = "Minoa"
 
         [[entry]]
-        turn = 1
+        turn = 10
         action = "note"
         text = "Superstition: no city"
         calamity = "Superstition"
         victim = "Minoa"
 
         [[entry]]
-        turn = 1
+        turn = 10
         action = "note"
         text = "Corruption: two cards"
         calamity = "Corruption"
@@ -150,14 +150,14 @@ def too_many_calamities(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "note"
         text = "Regression: no marker moved"
         calamity = "Regression"
         victim = "Minoa"
 
         [[entry]]
-        turn = 1
+        turn = 10
         action = "note"
         text = "Superstition: no city"
         calamity = "Superstition"

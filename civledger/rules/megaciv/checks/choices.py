@@ -26,14 +26,14 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { "Written Record" = 60 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { "Written Record" = 60 }
@@ -70,7 +70,7 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { "Written Record" = 60 }
@@ -78,7 +78,7 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { "Written Record" = 60 }

@@ -67,15 +67,15 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 5
         action = "score"
-        points = { Minoa = 9 }
+        points = { Minoa = 29 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 5
         action = "score"
-        points = { Minoa = 8 }
+        points = { Minoa = 28 }
     """
     state = step.before
     for civ, counted in step.entry.body.points.items():

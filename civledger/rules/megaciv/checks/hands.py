@@ -21,13 +21,13 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "hand"
         kept = { Minoa = 9 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "hand"
         kept = { Minoa = 8 }
     """
@@ -51,22 +51,22 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 4
         action = "hand"
         kept = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1 }
 
         [[entry]]
-        turn = 1
+        turn = 4
         action = "endturn"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 4
         action = "hand"
         kept = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
 
         [[entry]]
-        turn = 1
+        turn = 4
         action = "endturn"
     """
     uncounted = uncounted_hands(closed.turn)

@@ -35,20 +35,20 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4 }
+        cards = { Fish = 4 }
         treasury = 11
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4 }
+        cards = { Fish = 4 }
         treasury = 12
     """
     if all(one.payable and one.paid < one.charged for one in transaction.versions):
@@ -75,20 +75,20 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4 }
+        cards = { Fish = 4 }
         treasury = 13
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4 }
+        cards = { Fish = 4 }
         treasury = 12
     """
     over = all(one.payable and one.treasury - one.change > one.treasury_needed for one in transaction.versions)
@@ -115,20 +115,20 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 5 }
+        cards = { Fish = 5 }
         change = 15
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4 }
+        cards = { Fish = 4 }
         treasury = 12
     """
     for entry in transaction.entries:
@@ -152,19 +152,19 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "buy"
         civ = "Minoa"
         advances = { Politics = 225 }
-        cards = { Silk = 5 }
+        cards = { Ivory = 5 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "buy"
         civ = "Minoa"
         advances = { Politics = 225 }
-        cards = { Silk = 4, Gold = 3 }
+        cards = { Ivory = 4, Gold = 3 }
     """
     exist = turned_in.exist
     by_player: dict[str, list[tuple[Entry, int]]] = {}
@@ -206,19 +206,19 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 5 }
+        cards = { Fish = 5 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4, Flax = 3, Fish = 1 }
+        cards = { Fish = 4, Clay = 3, Fruit = 1 }
     """
     if all(one.payable and one.cards - one.charged > one.change for one in transaction.versions):
         wasted = transaction.cards - transaction.charged - transaction.change
@@ -243,22 +243,22 @@ def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 11
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80 }
-        cards = { Salt = 4, Flax = 1 }
-        trade_empire = { card = "Flax", as = "Salt" }
+        cards = { Fish = 4, Clay = 1 }
+        trade_empire = { card = "Clay", as = "Fish" }
         treasury = 5
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 11
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80 }
-        cards = { Salt = 4, Fish = 1 }
-        trade_empire = { card = "Fish", as = "Salt" }
+        cards = { Fish = 4, Fruit = 1 }
+        trade_empire = { card = "Fruit", as = "Fish" }
         treasury = 5
     """
     used = False

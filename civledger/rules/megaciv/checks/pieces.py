@@ -30,13 +30,13 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "census"
         tokens = { Minoa = 51 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "census"
         tokens = { Minoa = 50 }
     """
@@ -84,13 +84,13 @@ def too_many_cities(counted: Counted) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "cities"
         cities = { Minoa = 10 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "cities"
         cities = { Minoa = 9 }
     """
@@ -120,13 +120,13 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "census"
         tokens = { Minoa = 5 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "census"
         tokens = { Minoa = 6 }
     """
@@ -157,14 +157,14 @@ def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "spend"
         treasury = { Minoa = 9 }
         on = "ship"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "spend"
         treasury = { Minoa = 8 }
         on = "ship"
@@ -195,24 +195,24 @@ def counted_before(late: LateNumber) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 5
         action = "census"
         tokens = { Minoa = 4 }
         after = "Famine"
 
         [[entry]]
-        turn = 1
+        turn = 5
         action = "census"
         tokens = { Minoa = 14 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 5
         action = "census"
         tokens = { Minoa = 14 }
 
         [[entry]]
-        turn = 1
+        turn = 5
         action = "census"
         tokens = { Minoa = 4 }
         after = "Famine"

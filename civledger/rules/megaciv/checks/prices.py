@@ -49,14 +49,14 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80, Mysticism = 40 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80, Mysticism = 50 }
@@ -89,14 +89,14 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "buy"
         civ = "Minoa"
         advances = { Mysticism = 35 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "buy"
         civ = "Minoa"
         advances = { Mysticism = 40 }
@@ -130,14 +130,14 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Agriculture = 110 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Agriculture = 120 }
@@ -166,14 +166,14 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "buy"
         civ = "Minoa"
         advances = { "Drama and Poetry" = 80 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "buy"
         civ = "Minoa"
         advances = { "Drama and Poetry" = 70 }
@@ -204,14 +204,14 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Music = 85 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "buy"
         civ = "Minoa"
         advances = { Music = 80 }

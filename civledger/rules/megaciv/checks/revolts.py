@@ -27,37 +27,37 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 5 }
         collected = { Minoa = 7 }
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "revolt"
         civ = "Minoa"
         to = "Hellas"
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "endturn"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 5 }
         collected = { Minoa = 7 }
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "revolt"
         civ = "Minoa"
         to = "Hellas"
         cities = 2
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "endturn"
     """
     for civ, entry in unrest.short.items() if unrest.closed else ():
@@ -88,26 +88,26 @@ def revolt_unfounded(passing: Passing) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 5, Assyria = 3 }
         collected = { Minoa = 8 }
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "revolt"
         civ = "Minoa"
         to = "Assyria"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 5, Assyria = 3 }
         collected = { Minoa = 8 }
 
         [[entry]]
-        turn = 1
+        turn = 7
         action = "revolt"
         civ = "Minoa"
         to = "Hellas"
@@ -164,26 +164,26 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "census"
-        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Celt = 20, Rome = 20 }
+        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Carthage = 20, Rome = 20 }
         after = "building"
 
         [[entry]]
-        turn = 2
+        turn = 8
         action = "revolt"
         civ = "Minoa"
         to = "Assyria"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "census"
-        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Celt = 20, Rome = 20 }
+        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Carthage = 20, Rome = 20 }
         after = "building"
 
         [[entry]]
-        turn = 2
+        turn = 8
         action = "revolt"
         civ = "Minoa"
         to = "Hellas"

@@ -30,14 +30,14 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 2 }
         rate = { Minoa = 3 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 2 }
         rate = { Minoa = 2 }
@@ -65,14 +65,14 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 5 }
         collected = { Minoa = 11 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "tax"
         cities = { Minoa = 5 }
         collected = { Minoa = 10 }
@@ -100,17 +100,17 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 4
         action = "endturn"
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 4
         action = "tax"
         cities = { Minoa = 1 }
 
         [[entry]]
-        turn = 2
+        turn = 4
         action = "endturn"
     """
     taxed = who_entered(closed.turn, TAX)
@@ -140,14 +140,14 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "tax"
         cities = { Minoa = 2 }
         collected = { Minoa = 0 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "tax"
         cities = { Minoa = 2 }
         collected = { Minoa = 4 }
@@ -174,13 +174,13 @@ def cities_unlike_books(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "tax"
         cities = { Minoa = 3 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "tax"
         cities = { Minoa = 2 }
     """

@@ -39,14 +39,14 @@ def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "spend"
         treasury = { Minoa = 11 }
         on = "other"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "spend"
         treasury = { Minoa = 10 }
         on = "other"
@@ -78,7 +78,7 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "spend"
         treasury = { Minoa = 9 }
         on = "card"
@@ -86,7 +86,7 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 7
         action = "spend"
         treasury = { Minoa = 15 }
         on = "card"
@@ -145,14 +145,14 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 11
         action = "gain"
         treasury = { Minoa = 6 }
         from = "politics"
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 11
         action = "gain"
         treasury = { Minoa = 5 }
         from = "politics"
