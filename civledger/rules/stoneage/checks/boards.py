@@ -81,13 +81,13 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 6
         action = "figures"
         figures = { Ronald = 11 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 6
         action = "figures"
         figures = { Ronald = 10 }
     """
@@ -112,13 +112,13 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 3
         action = "feed"
         lost = { Ronald = 0, Judith = 5, Ann = 0, Bo = 0 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 3
         action = "feed"
         lost = { Ronald = 0, Judith = 10, Ann = 0, Bo = 0 }
     """
@@ -143,22 +143,22 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 3
         action = "feed"
         lost = { Ronald = 0, Judith = 10, Ann = 0 }
 
         [[entry]]
-        turn = 1
+        turn = 3
         action = "endturn"
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 3
         action = "feed"
         lost = { Ronald = 0, Judith = 10, Ann = 0, Bo = 0 }
 
         [[entry]]
-        turn = 1
+        turn = 3
         action = "endturn"
     """
     noted = whose_feeding_is_noted(closed.turn)
@@ -182,13 +182,13 @@ def count_fell(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 3
         action = "figures"
         figures = { Ronald = 6 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 3
         action = "figures"
         figures = { Ronald = 7 }
     """
@@ -209,13 +209,13 @@ def beyond_the_board(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "agriculture"
         agriculture = { Ronald = 11 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 10
         action = "agriculture"
         agriculture = { Ronald = 10 }
     """

@@ -150,7 +150,7 @@ def building_size(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 4
         action = "building"
         player = "Ronald"
         kind = "free"
@@ -159,7 +159,7 @@ def building_size(step: Step) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 4
         action = "building"
         player = "Ronald"
         kind = "free"
@@ -188,16 +188,16 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "building"
         player = "Ronald"
         kind = "fixed"
-        paid = { wood = 1 }
-        points = 3
+        paid = { wood = 2, clay = 1 }
+        points = 10
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 8
         action = "note"
         text = "no building is left"
     """

@@ -27,13 +27,13 @@ def final_score_differs(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 5
         action = "score"
         points = { Ronald = 10, Judith = 1 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 5
         action = "score"
         points = { Ronald = 13, Judith = 1 }
     """
