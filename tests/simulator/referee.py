@@ -119,11 +119,11 @@ def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
         if "cities" not in table.tracks:
             seat.draws = table.most_cities(table.turn)
     is_over = False  # the time of drawing cards
-    for entry in entries:
+    for place, entry in enumerate(entries):
         is_over |= entry["action"] in EVENTS or "calamity" in entry
         yield from _change_cities(table, entry, is_over)
         yield from _move_tokens(table, entry)
-        if entry not in early:
+        if place >= len(early):
             yield from _spend(table, entry)
     yield from _count_cards(table, entries, before)
     for entry in entries:
