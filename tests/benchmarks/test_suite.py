@@ -52,10 +52,12 @@ def test_every_tool_finds_the_journals_in_order(tool: Tool, tmp_path: Path) -> N
     assert said.stderr == b""
 
 
-@pytest.mark.parametrize(("share", "least", "most"), [(1 / 8, 150, 200), (1 / 2, 650, 750), (1, 1420, 1420)])
-def test_a_game_is_cut_where_a_turn_ends(share: float, least: int, most: int) -> None:
-    (text,) = journals.cuts(journals.GAME.read_text("utf-8"), [share])
-    assert least <= text.count(journals.ENTRY) <= most
+@pytest.mark.parametrize("share", [1 / 8, 1 / 2, 1])
+def test_a_game_is_cut_where_a_turn_ends(share: float) -> None:
+    whole = journals.GAME.read_text("utf-8")
+    (text,) = journals.cuts(whole, [share])
+    over = text.count(journals.ENTRY) - share * whole.count(journals.ENTRY)
+    assert 0 <= over < 80  # entries of the longest turn
     assert text.endswith("\n")
 
 
