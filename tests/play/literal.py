@@ -36,8 +36,8 @@ def credit_tokens(purchases: list[Purchase], players: int, before_turn: int) -> 
     tokens = {colour: start_credits(players) for colour in COLOURS}
     for turn, name, chosen in purchases:
         if turn < before_turn:
-            for colour in COLOURS:
-                tokens[colour] += ADVANCES[name]["credits"].get(colour, 0) + chosen.get(colour, 0)
+            for colour, points in (*ADVANCES[name]["credits"].items(), *chosen.items()):
+                tokens[colour] += points
     return tokens
 
 

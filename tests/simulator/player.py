@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from tests.play import literal
@@ -207,13 +206,13 @@ class Player:
 
     def payment(self, price: int, lots: list[Lot], rate: int) -> tuple[tuple[Lot, ...], int]:
         """Return whole sets and as few treasury tokens as needed, so that little is wasted and few cards go."""
-        best: tuple[int, int, int, tuple[Lot, ...]] | None = None
-        for number in range(len(lots) + 1):
-            for paid in combinations(lots, number):
-                value = sum(lot.worth for lot in paid)
-                tokens = max(0, -(-(price - value) // rate))
-                if tokens <= self.treasury:
-                    cards = sum(sum(lot.cards.values()) for lot in paid)
-                    best = min(best or (10**6, 0, 0, ()), (max(0, value - price) + 3 * cards, cards, tokens, paid))
-        assert best is not None
-        return best[3], best[2]
+        choices: list[tuple[int, int, tuple[Lot, ...]]] = [(0, 0, ())]  # worth, cards, lots
+        for lot in lots:
+            number = sum(lot.cards.values())
+            choices += [(value + lot.worth, cards + number, (*paid, lot)) for value, cards, paid in choices]
+        _, _, tokens, paid = min(
+            (max(0, value - price) + 3 * cards, cards, tokens, paid)
+            for value, cards, paid in choices
+            if (tokens := max(0, -(-(price - value) // rate))) <= self.treasury
+        )
+        return paid, tokens

@@ -14,6 +14,7 @@ from tests.simulator.player import CITIES, Player
 
 Entry = dict[str, Any]
 MOST_TURNS = 36  # then the players agree to end the game
+FIRST_TURNS, FEWEST = 4, 3  # in which nobody goes home, and who stay in a block to trade
 BUILDING = "city"  # what treasury paid with Architecture is spent on
 CARD_PRICES = ((9, 15, ""), (3, 9, "Rhetoric"), (2, 5, "Cartography"), (7, 13, "Cartography"), (6, 13, "Mining"))
 
@@ -34,11 +35,13 @@ class Game:
     turn: int = 0
     arrived: list[str] = field(default_factory=list)
     over: bool = False
+    leaving: float = 0.0  # how likely somebody goes home in a turn
+    gone: set[str] = field(default_factory=set)
 
     @property
     def table(self) -> list[Player]:
-        """Return the players in ranking order."""
-        return list(self.players.values())
+        """Return the players who are still there, in ranking order."""
+        return [player for civ, player in self.players.items() if civ not in self.gone]
 
     def write(self, phase: int, action: str, **keys: Any) -> None:
         """Record something."""
@@ -77,6 +80,7 @@ class Game:
             self.use_abilities,
             self.check_support,
             self.buy,
+            self.leave,
             self.move_markers,
         ):
             phase()
@@ -285,8 +289,10 @@ class Game:
         tokens, cities, treasury, spaces = ({civ: by for civ, by in rows.items() if by} for rows in less)
         if cities:
             yield "cities", {"cities": {civ: now[civ][1] for civ in cities}}
-        if tokens and name in calamities.RECOUNTED:
-            yield "census", {"tokens": {civ: now[civ][0] for civ in tokens}, "after": name}
+        # Who has no token in stock puts none in the place of a reduced city: the books know that by a count alone.
+        recounted = {*tokens, *(civ for civ in cities if not self.players[civ].stock)}
+        if recounted and name in calamities.RECOUNTED:
+            yield "census", {"tokens": {civ: now[civ][0] for civ in now if civ in recounted}, "after": name}
         elif tokens:
             lost, gained = {c: by for c, by in tokens.items() if by > 0}, {c: -by for c, by in tokens.items() if by < 0}
             yield "census", {"lost": lost, **({"gained": gained} if gained else {}), "after": name}
@@ -398,6 +404,16 @@ class Game:
                 kept[player.civ] = player.hand.total()
         if kept:
             self.write(12, "hand", kept=kept, **({"discarded": discarded} if discarded else {}))
+
+    def leave(self) -> None:
+        """Let somebody go home, and put his cards back."""
+        if not self.leaving or self.turn <= FIRST_TURNS or self.rng.random() > self.leaving:
+            return
+        player = self.rng.choice(self.table)
+        if sum(other.block == player.block for other in self.table) > FEWEST:
+            self.markets[player.block].discard(player.lose_cards(player.hand.total()))
+            self.gone.add(player.civ)
+            self.write(12, "leave", civ=player.civ)
 
     def move_markers(self) -> None:
         """Phase 13, and the end of the game."""
