@@ -13,7 +13,7 @@ from tests.depth import examples
 from tests.fuzz.trees import value
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.support import findings, judged
-from tests.test_games import played, text_of
+from tests.test_games import played
 
 FILES = ledgers_of("mega-civilization")
 OLD, NEW = Path("old.toml"), Path("new.toml")
@@ -58,7 +58,7 @@ def test_purchases_of_every_ledger_come_back(file: Path, to: str) -> None:
 @examples(5, (HealthCheck.function_scoped_fixture,))
 @given(seed=st.integers(0, 10**9))
 def test_purchases_of_any_game_come_back(seed: int, to: str) -> None:
-    assert_comes_back(text_of(played(seed, late=0.3)), to)
+    assert_comes_back(played(seed, late=0.3).text(), to)
 
 
 @pytest.mark.parametrize("to", ["csv", "json"])

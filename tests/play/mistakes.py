@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tests.play import literal
-from tests.play.game import Entry, Game
+from tests.play.recorded import Record
+from tests.simulator.table import Entry
 
 
 class Mistake(NamedTuple):
@@ -23,12 +24,12 @@ Put = Callable[["Table"], Mistake | None]
 class Table:
     """A finished game, ready for one mistake."""
 
-    def __init__(self, game: Game, rng: random.Random) -> None:
-        self.game = game
+    def __init__(self, record: Record, rng: random.Random) -> None:
+        self.game = record.game
         self.rng = rng
-        self.entries = copy.deepcopy(game.entries)
+        self.entries = copy.deepcopy(record.entries)
         self.purchases: dict[str, list[literal.Purchase]] = {
-            civ: list(player.purchases) for civ, player in game.players.items()
+            civ: list(player.purchases) for civ, player in self.game.players.items()
         }
 
     def of(self, *actions: str) -> list[Entry]:
@@ -39,11 +40,27 @@ class Table:
 
     def row(self, action: str, key: str, last: bool = False) -> tuple[Entry, str] | None:
         """Return a random entry of an action, or its last one, and a random row of one of its tables."""
-        rows = [(entry, civ) for entry in self.of(action) for civ in entry.get(key, {})]
+        entries = self.censuses if action == "census" else self.of(action)
+        rows = [(entry, civ) for entry in entries for civ in entry.get(key, {})]
         if last:
             turn = self.last_turn
             rows = [(entry, civ) for entry, civ in rows if entry["turn"] == turn]
         found: tuple[Entry, str] | None = self.pick(rows)
+        return found
+
+    @property
+    def censuses(self) -> list[Entry]:
+        """Return the counts of phase 2."""
+        return [entry for entry in self.of("census") if "after" not in entry]
+
+    def quiet_row(self) -> tuple[Entry, str] | None:
+        """Return a census and a row of it: in its turn no calamity strikes, and nobody counts that player again."""
+        struck = {entry["turn"] for entry in self.entries if "calamity" in entry}
+        counts = [(entry["turn"], civ) for entry in self.of("census") for civ in entry.get("tokens", {})]
+        rows = [(entry, civ) for entry in self.censuses if entry["turn"] not in struck for civ in entry["tokens"]]
+        found: tuple[Entry, str] | None = self.pick(
+            [row for row in rows if counts.count((row[0]["turn"], row[1])) == 1]
+        )
         return found
 
     @property
@@ -59,8 +76,10 @@ class Table:
         if treasury:
             self.insert_after(after, {"turn": after["turn"], "action": "gain", "treasury": {civ: treasury}})
 
-    def census_of(self, turn: int) -> Entry:
-        return next(entry for entry in self.of("census") if entry["turn"] == turn)
+    def spend(self, after: Entry, civ: str, treasury: int) -> None:
+        """Take tokens from a player, to the same end."""
+        spent = {"turn": after["turn"], "action": "spend", "treasury": {civ: treasury}, "on": "other"}
+        self.insert_after(after, spent)
 
     def held_before(self, civ: str, turn: int) -> set[str]:
         return {name for bought, name, _ in self.purchases[civ] if bought < turn}
@@ -98,6 +117,7 @@ def too_much_tax(table: Table) -> Mistake | None:
         return None
     entry, civ = found
     entry.setdefault("collected", {})[civ] = entry.get("rate", {}).get(civ, 2) * entry["cities"][civ] + 1
+    table.spend(entry, civ, 1)
     return table.done(entry, civ)
 
 

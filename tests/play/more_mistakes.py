@@ -1,12 +1,14 @@
 """More mistakes: paying, hands, markers and the end of the game; and the table of them all."""
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from tests.play import literal, mistakes
 from tests.play import phase_mistakes as phases
 from tests.play import unread_mistakes as unread
-from tests.play.game import Entry
 from tests.play.mistakes import Mistake, Put, Table, some_buy
+from tests.play.recorded import in_counts
+from tests.simulator.table import Entry
 
 
 def with_payment(table: Table, more: int, wanted: Callable[[Entry], bool]) -> Entry | None:
@@ -37,9 +39,8 @@ def overdrawn(table: Table) -> Mistake | None:
         return None
     entry, civ = found
     held = treasury_at(table, entry, civ)
-    spend = {"turn": entry["turn"], "action": "spend", "treasury": {civ: held + 1}, "on": "other"}
     table.gain(entry, civ, held)
-    table.insert_after(entry, spend)
+    table.spend(entry, civ, held + 1)
     return table.done(entry, civ)
 
 
@@ -61,22 +62,34 @@ def treasury_at(table: Table, until: Entry, civ: str) -> int:
     raise AssertionError(until)
 
 
-def gainer_with_fewer_tokens(table: Table) -> Mistake | None:
-    """Let cities pass to another who has as many cities in stock and, where both stocks are known, fewer tokens."""
-    revolts = [entry["turn"] for entry in table.of("revolt")]
-    entry = table.pick([entry for entry in table.of("revolt") if "to" in entry and revolts.count(entry["turn"]) == 1])
-    if entry is None:
-        return None
+def tokens_at(table: Table, until: Entry) -> dict[str, int]:
+    """Return the tokens on the board as they were last counted."""
+    tokens: dict[str, int] = {}
+    for entry in takewhile(lambda entry: entry is not until, table.of("census", "revolt")):
+        tokens |= entry.get("tokens", {})
+    return tokens
+
+
+def poorer_gainers(table: Table, entry: Entry) -> list[str]:
+    """Return who has as many cities in stock as a gainer and, where both stocks are known, fewer tokens."""
     tax = next(other for other in table.of("tax") if other["turn"] == entry["turn"])
-    counted, to = table.census_of(entry["turn"] - 1)["tokens"], entry["to"]
-    known = [civ for civ in tax["cities"] if civ in counted and phases.stock_is_known(table, tax, civ)]
-    stock = {civ: 55 - counted[civ] - treasury_at(table, entry, civ) for civ in known}
+    board, to = tokens_at(table, entry), entry["to"]
+    known = [civ for civ in tax["cities"] if phases.stock_is_known(table, tax, civ)]
+    stock = {civ: 55 - board[civ] - treasury_at(table, entry, civ) for civ in known}
     tied = [civ for civ in known if tax["cities"][civ] == tax["cities"][to] and civ not in tax.get("collected", {})]
-    poorer = [civ for civ in tied if to in stock and stock[civ] < stock[to]]
-    cards = [other for other in table.of("spend") if other["turn"] == entry["turn"] and "stack" in other]
-    if not poorer or any(0 in other["treasury"].values() for other in cards):  # the free one is above the own cities
+    return [civ for civ in tied if to in stock and stock[civ] < stock[to]]
+
+
+def gainer_with_fewer_tokens(table: Table) -> Mistake | None:
+    """Let cities pass to another, in a record in counts: where no calamity is told of, most stocks are known."""
+    table.entries = list(in_counts(table.entries))
+    turns = [entry["turn"] for entry in table.of("revolt")]
+    single = [entry for entry in table.of("revolt") if "to" in entry and turns.count(entry["turn"]) == 1]
+    found = table.pick([(entry, civ) for entry in single for civ in poorer_gainers(table, entry)])
+    if not found:
         return None
-    entry["to"] = table.rng.choice(poorer)
+    entry, civ = found
+    entry["to"] = civ
     return table.done(entry, entry["civ"])
 
 
@@ -115,7 +128,13 @@ def closed_stack(table: Table) -> Mistake | None:
 
 
 def substitute_without_empire(table: Table) -> Mistake | None:
-    entry = with_payment(table, 0, lambda entry: "Trade Empire" not in table.held_before(entry["civ"], entry["turn"]))
+    with_clay = {entry["turn"] for entry in table.of("buy") if "Clay" in entry.get("cards", {})}
+
+    def wanted(entry: Entry) -> bool:
+        held = table.held_before(entry["civ"], entry["turn"])
+        return "Trade Empire" not in held and entry["turn"] not in with_clay
+
+    entry = with_payment(table, 0, wanted)
     if entry is None or entry["card_points"] < 4:
         return None
     entry["card_points"] -= 4
@@ -178,6 +197,7 @@ def no_step_back(table: Table) -> Mistake | None:
     """Take the cities of a player beyond the Stone Age in the last turn, and leave the marker where it stood."""
     if table.game.side != "expert":
         return None
+    table.entries = list(in_counts(table.entries))
     mistake = last_marker(table, lambda stood, right: stood if stood > 6 else None)
     if mistake is None or mistake.civ is None:
         return None
@@ -196,10 +216,9 @@ def marker_forgotten(table: Table) -> Mistake | None:
 
 
 def played_on(table: Table) -> Mistake | None:
-    last = table.game.first_arrival + (0 if table.game.side == "basic" else 1)
-    if not table.game.first_arrival or table.last_turn < last:
+    if not table.game.over:
         return None
-    entry: Entry = {"turn": table.last_turn + 1, "action": "regress", "spaces": {table.game.civs[0]: 0}}
+    entry: Entry = {"turn": table.last_turn + 1, "action": "regress", "spaces": {next(iter(table.game.players)): 0}}
     table.entries.append(entry)
     return table.done(entry, None)
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.play.game import Entry
 from tests.play.mistakes import Mistake, Table, some_buy
+from tests.simulator.table import Entry
 
 
 def misspelt_action(table: Table) -> Mistake | None:
@@ -18,7 +18,7 @@ REQUIRED = {"tax": "cities", "census": "tokens", "cities": "cities", "spend": "o
 
 
 def missing_key(table: Table) -> Mistake | None:
-    entry = table.pick([entry for entry in table.entries if entry["action"] in REQUIRED])
+    entry = table.pick([entry for entry in table.entries if REQUIRED.get(entry["action"]) in entry])
     if entry is None:
         return None
     del entry[REQUIRED[entry["action"]]]
@@ -99,7 +99,7 @@ def entered_late(table: Table) -> Mistake | None:
 
 
 def entered_twice(table: Table) -> Mistake | None:
-    entry = table.pick(table.of("census"))
+    entry = table.pick(table.censuses)
     if entry is None:
         return None
     table.insert_after(entry, dict(entry))
@@ -107,17 +107,17 @@ def entered_twice(table: Table) -> Mistake | None:
 
 
 def counted_apart(table: Table) -> Mistake | None:
-    entry = table.pick(table.of("census"))
+    entry = table.pick(table.censuses)
     if entry is None:
         return None
     later = {**entry, "apart": True}
     table.insert_after(entry, later)
-    entry["tokens"] = {name: number + 1 for name, number in entry["tokens"].items()}
+    entry["tokens"] = {name: number - 1 for name, number in entry["tokens"].items()}
     return table.done(later, None)
 
 
 def counted_before(table: Table) -> Mistake | None:
-    found = table.row("census", "tokens")
+    found = table.quiet_row()
     if not found:
         return None
     entry, civ = found

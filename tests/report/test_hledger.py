@@ -17,7 +17,7 @@ from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, ledger
 from tests.rules.megaciv.calamities.test_numbers import NINE
 from tests.support import SEVEN, entry, header, judged
-from tests.test_games import played, text_of
+from tests.test_games import played
 
 HLEDGER = shutil.which("hledger") or ""
 FILES = ledgers_of("mega-civilization")
@@ -94,7 +94,7 @@ def test_after_every_turn_of_every_ledger_hledger_counts_what_the_engine_counts(
 @needs_hledger
 @pytest.mark.parametrize("seed", range(6))
 def test_so_it_does_in_games_with_late_entries_and_players_who_left(seed: int) -> None:
-    assert_same_balances(text_of(played(seed, late=0.4, leaving=0.05)))
+    assert_same_balances(played(seed, late=0.4, leaving=0.05).text())
 
 
 @needs_hledger

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from civledger.rules.megaciv.board import stock
 from tests.depth import cases
+from tests.play import literal
 from tests.simulator import facts
 from tests.simulator.faults import FAULTS, builders, of_turn, slack, turns
 from tests.simulator.player import SITE
@@ -57,8 +59,10 @@ def test_the_books_agree_with_the_table(seed: int) -> None:
         assert books.cities[civ] == player.cities
         assert books.treasury[civ] == player.treasury
         assert books.board[civ].number == player.tokens
+        assert stock(books, civ) == player.stock
         assert books.space[civ] == player.space
         assert set(books.held[civ]) == player.held
+        assert books.credits[civ] == literal.credit_tokens(player.purchases, player.credits_of, game.turn)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

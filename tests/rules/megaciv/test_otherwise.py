@@ -11,8 +11,8 @@ import pytest
 from tests.cli.keyboard import GAME, shown, typed
 from tests.depth import cases
 from tests.play import literal, writing
-from tests.play.game import Game
 from tests.play.otherwise import Entry, Reading, read_game
+from tests.play.recorded import Record, record_game
 
 pytestmark = pytest.mark.deep
 
@@ -22,11 +22,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def played(rng: random.Random) -> Game:
+def played(rng: random.Random) -> Record:
     """Play a game of 5 to 9 players, most often to its end."""
-    civs = rng.sample(list(literal.CIVILIZATIONS), rng.randint(5, 9))
-    game = Game(civs, rng.choice(["basic", "expert"]), rng, 0.2, 0.05, rng.choice([1.0, 2.0]), rng.random() < 0.3)
-    game.play(rng.choice([6, 25, 25]))
+    turns = rng.choice([9, 36, 36])
+    game = record_game(rng.getrandbits(32), rng.randint(5, 9), rng.choice(["basic", "expert"]), turns, 0.2, 0.05)
     if rng.random() < 0.5:
         game.score()
     GAME.write_text(writing.ledger_text(game.civs, game.side, game.entries), "utf-8")
@@ -39,10 +38,10 @@ def leave_out(rng: random.Random, entries: list[Entry]) -> list[int]:
     return rng.sample(may, rng.randint(0, 3))
 
 
-def add(rng: random.Random, game: Game) -> Entry:
+def add(rng: random.Random, game: Record) -> Entry:
     """Return something that might have been entered in one of the turns, whether the rules allow it or not."""
-    turn = rng.randint(1, game.turn)
-    civ = rng.choice([player.civ for player in game.active])
+    turn = rng.randint(1, game.game.turn)
+    civ = rng.choice([player.civ for player in game.game.table])
     kinds: list[dict[str, Any]] = [
         {"action": "buy", "civ": civ, "advances": dict.fromkeys(rng.sample(sorted(literal.ADVANCES), 2), 0)},
         {"action": "regress", "spaces": {civ: rng.randint(1, 3)}},

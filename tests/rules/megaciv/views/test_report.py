@@ -30,7 +30,7 @@ from tests.depth import share
 from tests.play.make_ledgers import ledgers_of
 from tests.rules.megaciv.test_house import house
 from tests.support import FIVE, entry, header, judged
-from tests.test_games import played, text_of
+from tests.test_games import played
 
 SAMPLES = sorted((ROOT / "tests" / "samples").glob("*.toml"))
 LEDGERS = {path.stem: path.read_text("utf-8") for path in ledgers_of("mega-civilization")}
@@ -67,7 +67,7 @@ def test_every_sample_has_a_page(path: Path) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", share(range(12), 4))
 def test_every_game_has_a_page(seed: int) -> None:
-    complete(page(text_of(played(seed, late=0.2, leaving=0.1))))
+    complete(page(played(seed, late=0.2, leaving=0.1).text()))
 
 
 @pytest.mark.parametrize("civs", [5, 18])
