@@ -1,17 +1,17 @@
 """The entries of a played game as the command lines a scorekeeper types."""
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tests.play.game import Entry, Game
+from tests.simulator.table import Entry
 
 ON_SALE = (2, 3, 6, 7, 8, 9)  # to everybody, or with an advance
 
 
-def command_lines(game: Game) -> Iterator[str]:
-    """Yield the commands of a game, from the first tax to the score."""
-    for number, entry in enumerate(game.entries):
+def command_lines(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the commands of entries that say everything in counts, from the first tax to the score."""
+    for number, entry in enumerate(entries):
         words = WORDS[entry["action"]](entry, number % 2 == 0)
         if words:
             yield shlex.join(words)
@@ -80,21 +80,33 @@ def buy(entry: Entry, bare: bool) -> list[str]:
     return words
 
 
-def rows_of(command: str, key: str) -> Any:
-    return lambda entry, bare: [command, *everybody(entry[key], bare)]
+def hand(entry: Entry, bare: bool) -> list[str]:
+    """Say what was kept, and what was discarded of more."""
+    discarded = ["--discarded", ",".join(pairs(entry["discarded"]))] if "discarded" in entry else []
+    return ["hand", *everybody(entry["kept"], bare), *discarded]
+
+
+def rows_of(command: str, key: str, why: str = "") -> Any:
+    """Return what says a table, and the reason that another key has for it."""
+    return lambda entry, bare: [
+        *(command, *everybody(entry[key], bare)),
+        *([f"--{why}", entry[why]] if why in entry else []),
+    ]
 
 
 WORDS: dict[str, Any] = {
     "tax": tax,
     "revolt": revolt,
-    "census": rows_of("census", "tokens"),
+    "census": rows_of("census", "tokens", "after"),
     "cities": rows_of("cities", "cities"),
     "spend": spend,
-    "gain": rows_of("gain", "treasury"),
-    "regress": lambda entry, bare: ["regress", *pairs(entry["spaces"]), "--reason", entry["reason"]],
+    "gain": rows_of("gain", "treasury", "from"),
+    "regress": rows_of("regress", "spaces", "reason"),
     "buy": buy,
     "credits": lambda entry, bare: ["credits", entry["civ"], *pairs(entry["tokens"])],
-    "hand": rows_of("hand", "kept"),
+    "hand": hand,
+    "leave": lambda entry, bare: ["leave", entry["civ"]],
+    "note": lambda entry, bare: ["note", entry["text"]],
     "ast-check": rows_of("ast-check", "space"),
     "endturn": lambda entry, bare: ["endturn"],
     "score": rows_of("score", "points"),

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from tests.cli import evening, stone_evening
 from tests.cli.keyboard import LEGAL
 from tests.play import writing
-from tests.play.game import Entry, Game
+from tests.play.recorded import in_counts, record_game
 from tests.play.stoneage.game import Game as StoneGame
+from tests.simulator.table import Entry
 from tests.support import FIVE, SEVEN, header
 
-NINE = (*SEVEN, "Carthage", "Iberia")  # with minor calamities
 SEEDS = range(6)
 PEOPLE = ("Ronald", "Judith", "Ann", "Bo")
 COMMON = (
@@ -80,13 +80,12 @@ def edition(civs: Sequence[str], rules: str) -> Table:
 def sevens(seed: int) -> Table:
     """Return a game of seven or nine in one of its first turns."""
     rng = random.Random(seed)
-    game = Game(rng.choice([SEVEN, NINE]), rng.choice(["basic", "expert"]), rng, leaving=0.05, generous=2.0)
-    game.play(rng.randint(2, 9))
-    written, rest = parted(rng, game.entries)
-    game.entries = rest
-    head = writing.head_text(game.civs, game.side)
-    text = writing.ledger_text(game.civs, game.side, writing.sealed(head, written))
-    return Table(text, (*evening.command_lines(game), *SEVENS, *COMMON))
+    players, side = rng.choice([7, 9]), rng.choice(["basic", "expert"])  # nine with minor calamities
+    game = record_game(seed, players, side, rng.randint(3, 12), leaving=0.05, region="west")
+    typed = list(in_counts(game.entries))
+    game.entries, _ = parted(rng, game.entries)
+    lines = evening.command_lines(typed[len(game.entries) :])
+    return Table(game.text(), (*lines, *SEVENS, *COMMON))
 
 
 def stones(seed: int) -> Table:
