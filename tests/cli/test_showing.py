@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import random
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,8 @@ from civledger.cli.show import screen
 from civledger.report import FORMATS
 from tests.cli import ROOT
 from tests.cli.keyboard import GAME, begin, done, files, shown, typed
-from tests.play.game import Game
 from tests.play.literal import CIVILIZATIONS
+from tests.play.recorded import record_game
 from tests.play.writing import head_text, ledger_text
 from tests.support import entry, header
 
@@ -73,15 +72,14 @@ def test_every_format_is_kept_clean_of_messages(show: str, format: str) -> None:
 
 def eighteen(side: str, turns: int, closed: bool) -> str:
     """Return a game of 18 after so many turns, before or after the end of the last."""
-    game = Game(list(CIVILIZATIONS), side, random.Random(turns), generous=1.3)
-    game.play(turns)
+    game = record_game(turns, 18, side, turns)
     entries = game.entries if closed else game.entries[:-1]
     names = {civ: f"Person {number:03}" for number, civ in enumerate(CIVILIZATIONS)}
     text = ledger_text(list(CIVILIZATIONS), side, entries)
     return text.replace(head_text(list(CIVILIZATIONS), side), head_text(list(CIVILIZATIONS), side, "", names))
 
 
-WIDE = [("basic", 12, True), ("expert", 9, False), ("expert", 16, False), ("basic", 1, True)]
+WIDE = [("basic", 16, True), ("expert", 9, False), ("expert", 18, False), ("basic", 1, True)]
 
 
 @pytest.mark.parametrize(("side", "turns", "closed"), WIDE)

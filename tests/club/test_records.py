@@ -18,8 +18,8 @@ from civledger.report.club.civilization import mean_pace
 from tests.cli.keyboard import done
 from tests.club.league import league
 from tests.play import writing
-from tests.play.game import Game
-from tests.play.make_ledgers import EIGHT, LEDGERS, timed, with_turns
+from tests.play.make_ledgers import LEDGERS, timed, with_turns
+from tests.play.recorded import record_game
 
 RULES = "mega-civilization"
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
@@ -28,11 +28,10 @@ SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
 def whole_game(seed: int) -> str:
     """Return a game of five or more, played to its end by the clock."""
     rng = random.Random(seed)
-    game = Game(EIGHT[: rng.randint(5, 8)], "basic", rng)
-    game.play(30)
+    game = record_game(seed, rng.randint(5, 8), "basic")
     game.score()
-    civs = list(game.players)
-    head = writing.head_text(civs, "basic", f"Evening {seed}", {civ: f"P{place}" for place, civ in enumerate(civs)})
+    names = {civ: f"P{place}" for place, civ in enumerate(game.civs)}
+    head = writing.head_text(game.civs, "basic", f"Evening {seed}", names)
     return with_turns("a game", head, list(timed(game.entries, datetime.time(10), rng.randint(20, 40))))
 
 

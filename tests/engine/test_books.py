@@ -10,8 +10,7 @@ from civledger.rules import RULESETS
 from civledger.rules.megaciv.board import tokens
 from civledger.store.read import parse
 from tests.edgecases import buy, end
-from tests.play.game import Game
-from tests.play.literal import CIVILIZATIONS
+from tests.play.recorded import record_game
 from tests.play.writing import ledger_text
 from tests.support import entry, header, judged
 
@@ -69,12 +68,10 @@ def test_adding_entries_one_by_one_gives_the_books_of_the_whole(name: str) -> No
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_game_added_one_by_one_in_any_order_gives_the_books_of_the_whole(seed: int) -> None:
     rng = random.Random(seed)
-    civs = rng.sample(sorted(CIVILIZATIONS), 5)
-    game = Game(civs, rng.choice(["basic", "expert"]), rng, late=0.3, leaving=0.1)
-    game.play(5)
+    game = record_game(seed, 5, rng.choice(["basic", "expert"]), turns=9, late=0.3, leaving=0.1)
     if seed % 2:
         rng.shuffle(game.entries)
-    text = ledger_text(civs, game.side, game.entries)
+    text = ledger_text(game.civs, game.side, game.entries)
     assert_same(entry_by_entry(text), judged(text))
 
 

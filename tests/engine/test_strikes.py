@@ -9,8 +9,7 @@ from civledger.engine.books import Books
 from civledger.engine.check import found_since
 from tests.edgecases import end
 from tests.engine.test_books import assert_same, entry_by_entry
-from tests.play.game import Game
-from tests.play.literal import CIVILIZATIONS
+from tests.play.recorded import record_game
 from tests.play.writing import ledger_text
 from tests.support import codes, entry, findings, header, judged
 
@@ -131,14 +130,12 @@ def told(books: Books) -> tuple[list[Any], list[Any]]:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_game_with_struck_entries_is_the_game_without_them(seed: int) -> None:
     rng = random.Random(seed)
-    civs = rng.sample(sorted(CIVILIZATIONS), 5)
-    game = Game(civs, rng.choice(["basic", "expert"]), rng, late=0.2, leaving=0.1)
-    game.play(5)
-    entries = game.entries
+    game = record_game(seed, 5, rng.choice(["basic", "expert"]), turns=9, late=0.2, leaving=0.1)
+    entries, civs = game.entries, game.civs
     may_go = [place for place, each in enumerate(entries) if each["action"] != "endturn"]
     gone = rng.sample(may_go, 8)
     without = [each for place, each in enumerate(entries) if place not in gone]
     numbers = [place + 1 for place in gone]
-    struck = {"turn": game.turn, "action": "strike", "entries": numbers, "reason": "misread"}
+    struck = {"turn": entries[-1]["turn"], "action": "strike", "entries": numbers, "reason": "misread"}
     whole = judged(ledger_text(civs, game.side, [*entries, struck]))
     assert told(whole) == told(judged(ledger_text(civs, game.side, without)))
