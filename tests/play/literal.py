@@ -1,7 +1,6 @@
 """The rules read a second time: slow, literal, and without a line of the engine."""
 
 import tomllib
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -71,22 +70,6 @@ def hand_worth(cards: dict[str, int], substitute: dict[str, str] | None = None) 
         moved[substitute["card"]] -= 1
         moved[substitute["as"]] += 1
     return sum(set_worth(name, number) for name, number in moved.items())
-
-
-def as_points(bought: dict[str, Any], used: Counter[str]) -> dict[str, Any]:
-    """Return a purchase whose sets are written as points where the table has turned in too many cards of a kind."""
-    cards, substitute = bought.get("cards", {}), bought.get("trade_empire", {})
-    gone = {name for name, number in cards.items() if used[name] + number > COMMODITIES[name]["cards"]}
-    if not gone:
-        return bought
-    if gone & {*substitute.values()}:
-        gone |= {*substitute.values()}
-    left = {name: number for name, number in cards.items() if name not in gone}
-    stands = substitute if gone & {*substitute.values()} else None
-    worth = hand_worth({name: number for name, number in cards.items() if name in gone}, stands)
-    dropped = {"cards", *(["trade_empire"] if stands else [])}
-    kept = {key: value for key, value in bought.items() if key not in dropped}
-    return {**kept, **({"cards": left} if left else {}), "card_points": worth}
 
 
 def tokens_to_pay(price: int, cards: int, mining: bool) -> int:
