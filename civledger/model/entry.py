@@ -170,6 +170,15 @@ class Entry(Struct):
         """Tell whether others count all that it counted."""
         return bool(self.kind.once) and not getattr(self.body, self.kind.once)
 
+    @property
+    def all_named(self) -> set[str]:
+        """Return everybody whom it concerns."""
+        named = set(self.beside)
+        for key in self.kind.about:
+            value = getattr(self.body, key)
+            named.update([value] if type(value) is str else value or ())
+        return named
+
     def concerns(self, who: str) -> bool:
         """Tell whether the entry is about somebody: it names him, or he is named in what it carries besides."""
         return who in self.beside or self.names(who)

@@ -1,5 +1,6 @@
 """What a calamity in a file did that its card cannot do: the keyboard refuses the same, by the same numbers."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -70,15 +71,22 @@ def too_much(player: StruckPlayer) -> str:
 
 def players_struck(strike: Strike) -> Iterator[StruckPlayer]:
     """Yield everybody whom a calamity took something from that can be told."""
-    state = _books(strike)
-    for civ in state.game.civs:
-        rows = [step for step in strike.steps if step.entry.names(civ)]
-        counted = [step for step in rows if step.entry.kind is CITIES and state.sure(civ, "cities", "advances")]
-        cities = sum(step.before.cities[civ] - step.after.cities[civ] for step in counted)
-        tokens = sum(step.entry.body.lost.get(civ, 0) for step in rows if step.entry.kind is LOSSES)
-        treasury = sum(step.entry.body.treasury.get(civ, 0) for step in rows if step.entry.kind is SPEND)
-        if (cities > 0 and "cities" in state.game.tracks) or tokens or treasury:
-            yield StruckPlayer(strike, civ, rows[0].entry, max(0, cities), tokens, treasury)
+    state, cities = _books(strike), Counter[str]()
+    tokens, treasury = Counter[str](), Counter[str]()
+    for step in strike.steps:
+        kind, body = step.entry.kind, step.entry.body
+        if kind is CITIES and "cities" in state.game.tracks:
+            cities.update({civ: step.before.cities[civ] - step.after.cities[civ] for civ in body.cities})
+        elif kind is LOSSES:
+            tokens.update(body.lost)
+        elif kind is SPEND:
+            treasury.update(body.treasury)
+    taken = cities.keys() | tokens.keys() | treasury.keys()
+    for civ in (civ for civ in state.game.civs if civ in taken):
+        fallen = cities[civ] if cities[civ] > 0 and state.sure(civ, "cities", "advances") else 0
+        if fallen or tokens[civ] or treasury[civ]:
+            first = next(step.entry for step in strike.steps if step.entry.names(civ))
+            yield StruckPlayer(strike, civ, first, fallen, tokens[civ], treasury[civ])
 
 
 def impossible_strike(strike: Strike, earlier: Sequence[Strike]) -> str:
