@@ -21,8 +21,11 @@ SOURCE = re.compile(r"\([^()]*[a-z][^()]*\)")
 
 OPEN_POINTS = {
     "Wonder of the World is a city for the requirements": ("MC601", "Wonder of the World counts as a city here"),
-    "Wonder of the World is no city for the step back": ("MC604", "Wonder of the World is not on the board"),
-    "Wonder of the World is no city for victory points": ("MC701", "Wonder of the World is not a city here"),
+    "Wonder of the World is no city for the step back": (
+        "MC604",
+        "Whether it also prevents the step back is not settled",
+    ),
+    "Wonder of the World is no city for victory points": ("MC701", "gives no point for Wonder of the World as a city"),
     "Water counts toward the hand limit": ("MC501", "Water counts"),
     "a loss larger than the treasury takes what there is": ("MC201", "takes what there is"),
     "a calamity larger than the treasury takes what there is": ("MC403", "takes at most what is there"),

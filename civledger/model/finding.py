@@ -22,7 +22,8 @@ class Fault(Struct):
     """A kind of mistake; `explanation` is the text of `civledger explain CODE`.
 
     An error is refused at the keyboard, and so is a warning that is `refused`. `help` says what to correct in a file,
-    `retype` to who typed it what to type instead, where that is something else.
+    `retype` to who typed it what to type instead, where that is something else. What is `asked` is said again when the
+    turn is closed.
     """
 
     code: str
@@ -32,6 +33,7 @@ class Fault(Struct):
     explanation: str
     refused: bool = False
     retype: str = ""
+    asked: bool = False
 
     @property
     def help_typing(self) -> str:

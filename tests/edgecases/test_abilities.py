@@ -7,7 +7,7 @@ import pytest
 
 from tests.edgecases import buy, end
 from tests.play.writing import entry_text
-from tests.support import SEVEN, codes, entry, header
+from tests.support import SEVEN, codes, entry, findings, header
 
 TRACKED = header(tracks=["advances", "treasury", "tokens", "cities"])
 PROTECTED = {
@@ -50,6 +50,13 @@ CENSUS = entry(2, "census", "tokens = { " + ", ".join(f"{civ} = 20" for civ in S
 def test_a_gain_needs_the_advance_it_names(number: str, expected: list[str]) -> None:
     ledger = TRACKED + held("Minoa", "Politics") + end(1)
     assert codes(ledger + entry(2, "gain", f"treasury = {{ Minoa = 5 }}\n{number}")) == expected
+
+
+@pytest.mark.parametrize(("number", "expected"), [(6, []), (7, ["MC411"]), (0, [])])
+def test_trade_routes_brings_an_even_number(number: int, expected: list[str]) -> None:
+    ledger = TRACKED + held("Minoa", "Trade Routes") + end(1)
+    found = findings(ledger + entry(2, "gain", f'treasury = {{ Minoa = {number} }}\nfrom = "trade-routes"'))
+    assert [(one.fault.code, one.fault.severity) for one in found] == [(code, "warning") for code in expected]
 
 
 def test_politics_gives_5_a_turn_in_however_many_entries() -> None:

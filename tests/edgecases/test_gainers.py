@@ -40,10 +40,15 @@ def test_of_those_tied_in_cities_the_one_with_most_tokens_gains() -> None:
     assert "Hellas has 45 tokens, Assyria only 33" in found[0].message
 
 
-def test_by_ranking_alone_nothing_is_said() -> None:
+def test_by_ranking_alone_the_first_of_them_gains_and_another_is_not_refused() -> None:
     equal = BOARD + built() + counted() + end(1) + taxed()
-    for civ in OTHERS:
-        assert codes(equal + revolt(civ, turn=2)) == []
+    assert codes(equal + revolt("Assyria", turn=2)) == []
+    for civ in OTHERS[1:]:
+        (found,) = findings(equal + revolt(civ, turn=2))
+        assert (found.fault.code, found.fault.severity, found.fault.refused) == ("MC108", "warning", False)
+        assert "both have 8 cities in stock and 33 tokens, and Assyria comes first by ranking" in found.message
+    (found,) = findings(KNOWN + taxed() + revolt("Assyria", turn=2))
+    assert found.fault.refused
 
 
 def test_cities_come_before_tokens() -> None:
@@ -105,6 +110,8 @@ def gains_literally(cities: dict[str, int], tokens: dict[str, int], treasury: di
         in_stock = 55 - tokens[other] - treasury[other] - 2 * cities[other]
         of_his = 55 - tokens[to] - treasury[to] - 2 * cities[to]
         if not wrong and cities[other] == cities[to] and in_stock > of_his:
+            wrong = ["MC108"]
+        if not wrong and cities[other] == cities[to] and in_stock == of_his and other in OTHERS[: OTHERS.index(to)]:
             wrong = ["MC108"]
     return wrong
 

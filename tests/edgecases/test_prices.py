@@ -62,6 +62,7 @@ def test_a_price_is_the_printed_one_less_the_best_colour_and_the_chain(
         pytest.param("Mysticism = 40, Music = 80", ["MC301"], id="whatever the order in the table"),
         pytest.param("Music = 80, Mysticism = 35", ["MC301"], id="both colours added"),
         pytest.param("Pottery = 60, Agriculture = 100", ["MC301"], id="colour and chain"),
+        pytest.param("Pottery = 60, Agriculture = 110", ["MC301"], id="colour or chain"),
         pytest.param("Monarchy = 60, Law = 130", ["MC301"], id="red colour and chain"),
         pytest.param("Pottery = 60, Masonry = 60, Agriculture = 110", ["MC301"], id="of one of two"),
         pytest.param("Pottery = 60, Masonry = 60, Agriculture = 90", ["MC301"], id="of both"),

@@ -72,6 +72,7 @@ def test_there_are_36_cards() -> None:
         ("5, 6, 2, 2", "{ You = 5 }, { Blue = 6 }, { Blue = 2 }, { Yellow = 2 }", ["SA205"]),
         ("5, 6, 2, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }, { You = 2 }", ["SA205"]),
         ("5, 6, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }", ["SA201"]),
+        ("5, 6, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }", ["SA201"]),
         ("5, 6, 2, 7", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 7 }", ["SA201"]),
     ],
 )

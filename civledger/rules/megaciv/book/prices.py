@@ -78,7 +78,10 @@ _Reachable = dict[tuple[tuple[int, ...], int], tuple[str, ...]]
 
 
 def _same_turn_credits(card: Advance, book: Book, brought: Brought) -> _Reachable:
-    """Return every credit that some of this turn's other advances give, each with the fewest that give it."""
+    """Return every credit that some of this turn's other advances give, each with the fewest that give it.
+
+    Of an advance that gives both, only the credit tokens or only the additional credits may have been taken.
+    """
     giver, gives = book.chain.get(card.name, ("", 0))
     reachable: _Reachable = {((0,) * len(card.colours), 0): ()}
     for (name, source), tokens in brought.items():
@@ -86,11 +89,13 @@ def _same_turn_credits(card: Advance, book: Book, brought: Brought) -> _Reachabl
         chain = gives if name == giver and source == "printed" else 0
         if name == card.name or not (any(points) or chain):
             continue
+        taken = [(points, chain), *([(points, 0), ((0,) * len(points), chain)] if any(points) and chain else [])]
         for (colours, extra), names in list(reachable.items()):
-            key = tuple(a + b for a, b in zip(colours, points, strict=True)), extra + chain
             more = names if name in names else (*names, name)
-            if key not in reachable or len(more) < len(reachable[key]):
-                reachable[key] = more
+            for tokens_taken, chain_taken in taken:
+                key = tuple(a + b for a, b in zip(colours, tokens_taken, strict=True)), extra + chain_taken
+                if key not in reachable or len(more) < len(reachable[key]):
+                    reachable[key] = more
     return dict(sorted(reachable.items(), key=lambda item: len(item[1])))
 
 

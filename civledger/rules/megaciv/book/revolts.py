@@ -168,13 +168,13 @@ def _knows_tokens(unrest: Unrest, civ: str) -> bool:
 
 
 def first_of_tie(passing: Passing) -> str | None:
-    """Return who has as many cities in stock as the gainer and, as the books know of both, more tokens."""
+    """Return who has as many cities in stock as the gainer and, as the books know, more tokens or the better rank."""
     unrest, to, cities = passing.unrest, passing.entry.body.to, passing.stock
     if to not in cities or not _knows_tokens(unrest, to):
         return None
     tied = {civ: stock(unrest.taxed, civ) for civ in cities if cities[civ] == cities[to] and _knows_tokens(unrest, civ)}
-    best = max(tied, key=tied.__getitem__)
-    return best if tied[best] > tied[to] else None
+    best = max(tied, key=lambda civ: (tied[civ], -unrest.opening.civs.index(civ)))
+    return best if best != to else None
 
 
 def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:

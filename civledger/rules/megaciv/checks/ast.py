@@ -131,7 +131,8 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
     """On the Expert side, a marker beyond the Stone Age stayed although its player has no city on the board.
 
     Rule: without a city on the board the marker moves back one space, except in the Stone Age (rule book, 13a). Wonder
-    of the World is not on the board.
+    of the World counts as a city for the requirements of an epoch. Whether it also prevents the step back is not
+    settled: civledger counts only cities on the board.
 
     Wrong:
         [[entry]]

@@ -147,8 +147,9 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
 def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
     """More cards of a commodity were turned in than exist, by one player or by all together. All of them count.
 
-    Rule: there are 4 to 9 cards of each commodity, whatever the map and the number of players (components). Both
-    blocks use the same cards, so the cards that all players turn in during a turn are added up too.
+    Rule: there are 4 to 9 cards of each commodity, whatever the map and the number of players (components). Used cards
+    go back to the stacks only at the end of a turn (rule book, 13). From these two civledger concludes that the cards
+    of all players in a turn can be added up, in both blocks together. No text says so in these words.
 
     Wrong:
         [[entry]]

@@ -155,12 +155,12 @@ def _gainer_refused(passing: Passing) -> str:
     help="correct `to`; if the stocks are really different, record it with --force",
 )
 def gainer_tie(passing: Passing) -> Iterator[Problem]:
-    """Cities went to a player who has fewer tokens in stock than another with as many cities in stock.
+    """Cities went to a player who has fewer tokens in stock, or a worse rank, than another with as many cities.
 
     Rule: among the players with the most cities in stock, the one with the most tokens in stock gains, then the first
     by ranking (rule book, the beneficiary). This is checked only if the tokens of both are known: the tax is
     entered, no city was built or lost since the last census, and no calamity or ability came since. If the tokens are
-    equal too, nothing is reported.
+    equal too and only the ranking decides, the entry is recorded all the same.
 
     Wrong:
         [[entry]]
@@ -193,8 +193,12 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
     if first and not _gainer_refused(passing) and civ not in unrest.unclear:
         tie = f"both have {several(passing.stock[to], 'city')} in stock"
         mine, theirs = (stock(unrest.taxed, one) for one in (first, to))
-        more = f"{first} has {several(mine, 'token')}, {to} only {theirs}"
-        yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
+        if mine == theirs:
+            said = f"{tie} and {several(mine, 'token')}, and {first} comes first by ranking"
+            yield Problem(passing.entry, f"{first} gains them: {said}", civ, ("to",), refused=False)
+        else:
+            more = f"{first} has {several(mine, 'token')}, {to} only {theirs}"
+            yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
 
 
 CHECKS = (revolt_missing, revolt_unfounded, gainer_tie)

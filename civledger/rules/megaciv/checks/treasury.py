@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
+from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
@@ -140,8 +141,8 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     """A player gained treasury from an advance without holding it, or more than it gives.
 
     Rule: Politics moves up to 5 tokens a turn from stock to treasury; Trade Routes brings twice the face value of every
-    commodity card sold (cards). Both count from the turn after you buy them. Forgotten credits are not paid back later
-    (rule book, credits).
+    commodity card sold (cards), so an odd number from Trade Routes is a warning. Both count from the turn after you buy
+    them. Forgotten credits are not paid back later (rule book, credits).
 
     Wrong:
         [[entry]]
@@ -162,15 +163,19 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     ability, opening, entry = ability_of(gained.source), gained.step.opening, gained.step.entry
     if ability is None:
         return
-    why = ""
+    why = severity = ""
     if ability.name not in opening.held[gained.civ] and opening.sure(gained.civ, "advances"):
         why = f"gained treasury from {ability.name} without holding it when the turn began"
         why *= "ability" not in entry.common  # an ability has its own check
     elif gives_less(ability, gained.total):
         tokens = several(gained.total, "treasury token")
         why = f"gained {tokens} from {ability.name}; it gives at most {ability.treasury}"
+    elif ability.per_face and gained.total % ability.per_face:
+        why = f"gained {several(gained.total, 'treasury token')} from {ability.name}; it brings {ability.per_face} for "
+        why += "each point of face value, so the number is even"
+        severity = WARNING
     if why:
-        yield Problem(entry, why, gained.civ, ("treasury", gained.civ))
+        yield Problem(entry, why, gained.civ, ("treasury", gained.civ), severity)
 
 
 CHECKS = (treasury_overdrawn, card_not_for_sale, gain_unfounded)

@@ -201,7 +201,8 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
     """The players did not choose their dice in the right order, or did not choose once each.
 
     Rule: the player who took the card chooses first, then the others clockwise, which is the order of `[[player]]` in
-    the file (card and building sheet, all players take a reward).
+    the file (card and building sheet, all players take a reward). If the dice themselves are impossible, only that is
+    reported (SA201).
 
     Wrong:
         [[entry]]
@@ -225,7 +226,7 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
     """
     card = roll.card
     chose = tuple(row[0] for row in card.rewards if row)
-    if card.effect != ALL_PLAYERS or roll.step.entry.unread:
+    if card.effect != ALL_PLAYERS or roll.step.entry.unread or not is_possible(roll):
         return
     order = roll.step.before.game.clockwise(card.player)
     if chose != order:
