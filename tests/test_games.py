@@ -23,7 +23,10 @@ pytestmark = pytest.mark.deep
 
 STONE_AGE = set(tests.play.stoneage.mistakes.MISTAKES)
 RARE = {"MC108": (0, 23)}
-ELSEWHERE = {"CL001", "CL002", "CL003", "CL004", "CL005", "CL006", "CL007", "CL008"}  # of the file, not of a game
+ELSEWHERE = {
+    *("CL001", "CL002", "CL003", "CL004", "CL005", "CL006", "CL007", "CL008"),  # of the file, not of a game
+    *("MC204", "MC503", "MC505"),  # in tests/simulator
+}
 
 
 @cache
@@ -66,6 +69,7 @@ def test_one_mistake_gives_exactly_one_finding(code: str, put: object) -> None:
             continue
         made += 1
         found = findings(writing.ledger_text(game.civs, game.side, mistake.entries))
+        found = tuple(one for one in found if one.fault.code == code or not one.fault.asked)  # which may come besides
         assert [finding.fault.code for finding in found] == [code], (seed, found)
         assert found[0].turn == mistake.turn, (seed, found)
         assert mistake.civ in (None, found[0].civ), (seed, found)

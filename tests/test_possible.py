@@ -67,8 +67,14 @@ UNREADABLE = ("CL001.toml", "CL002.toml", "CL104.toml")  # no TOML, or no number
 FAULTS = {  # samples whose own fault is one that the referee sees, too
     "MC201": ["turn 7: Minoa: 51 tokens and 5 treasury, but there are only 55"],
     "MC202": ["turn 7: Minoa: 10 cities, but there are only 9"],
+    "MC204": [
+        "turn 4: Minoa: 2 new cities of at most 8 tokens",
+        "turn 4: Minoa: 2 cities, supported by at most 0 tokens",
+    ],
     "MC403": ["turn 7: Minoa: 11 treasury spent, but there was only 10"],
     "MC405": ["turn 10: Minoa: 5 Ivory, but there are only 4"],
+    "MC503": ["turn 1: all: 1 cards kept, turned in and discarded, but at most 0 can be out"],
+    "MC505": ["turn 6: Minoa: Salt is not in the box"],
 }
 
 

@@ -10,7 +10,7 @@ from civledger.bookkeeping.open_ledger import JudgedLedger
 from civledger.engine.books import Books
 from civledger.model.entry import Kind, Names
 from civledger.model.finding import Finding
-from civledger.model.names import nearest
+from civledger.model.names import nearest, plain
 from civledger.model.shapes import (
     FLAG,
     EitherShape,
@@ -174,15 +174,16 @@ def complete(books: Books, text: str, line: int, column: int) -> list[tuple[str,
     shape: Shape = _entry_shape(books, books.ruleset.kind_of(action))
     used = typed.used | {found[1] for row in block if not table and (found := _KEY.match(row))}
     words = _fitting(shape, (table, *typed.keys) if table else typed.keys, used, books.setup.names)
+    unused = books.ruleset.vocabulary().unused(state=books.at().state)
     span = TextSpan(line, typed.begin, column)
     is_key = typed.keys[-1] is None
-    return [(word if typed.quote else _as_typed(word, is_key), span) for word in words]
+    return [(word if typed.quote else _as_typed(word, is_key), span) for word in words if plain(word) not in unused]
 
 
 def _as_typed(word: str, is_key: bool) -> str:
     """Return a word as TOML writes it: a key needs quotation marks only for a space."""
-    plain = re.fullmatch(r"[\w-]+", word) if is_key else word in ("true", "false")
-    return word if plain else f'"{word}"'
+    is_bare = re.fullmatch(r"[\w-]+", word) if is_key else word in ("true", "false")
+    return word if is_bare else f'"{word}"'
 
 
 def _entry_shape(books: Books, kind: Kind | None) -> RecordShape:

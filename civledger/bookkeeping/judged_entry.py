@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.engine.books import Books, add_entry
-from civledger.engine.check import new_findings
+from civledger.engine.check import found_since, new_findings
 from civledger.engine.order import finding
 from civledger.model import toml
 from civledger.model.draft import Draft, RecordingOptions
@@ -202,6 +202,9 @@ def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) ->
     text, entry, line, read = place_entry(opened.raw, values)
     after = add_entry(opened.books, read, line)
     addition = judge_added(text, entry, opened.books, after, draft)
+    if opened.books.ruleset.kinds[values["action"]].closes:
+        asked = [one for one in found_since(after, addition.turn) if one.fault.asked and one.turn == addition.turn]
+        addition = addition._replace(findings=list(dict.fromkeys([*asked, *addition.findings])))
     if draft.twice and "fix" not in values:
         return addition._replace(findings=[*addition.findings, _count_again(addition)])
     return addition

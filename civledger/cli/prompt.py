@@ -47,8 +47,10 @@ def behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
     """Return the part of a word that is completed, and the words that fit there behind a command."""
     if not is_command(passed[0]):
         return word, ()
-    known = words_by_place(passed[0], _players_of(file))
-    return at(known, _reached(known, passed), word)
+    players, unused = _words_of(file)
+    known = words_by_place(passed[0], players)
+    begun, offered = at(known, _reached(known, passed), word)
+    return begun, tuple(each for each in offered if each.removesuffix("=") not in unused) if unused else offered
 
 
 def _reached(known: dict[str, Words], passed: list[str]) -> _Place:
@@ -93,16 +95,17 @@ def words_by_place(command: str, players: Words) -> dict[str, Words]:
     return {**places(commands), **options}
 
 
-def _players_of(file: str) -> Words:
-    """Return who plays in a ledger, by the names of the game and their own; nobody if it cannot be read."""
+def _words_of(file: str) -> tuple[Words, Words]:
+    """Return who plays in a ledger, by the names of the game and their own, and the words that its game cannot use."""
     try:
         books = open_ledger(file).books
     except UnusableLedger:
-        return ()
+        return (), ()
     now = books.at()
     players = books.ruleset.players(now.state, now.opening)
     people = [players.people[name] for name in players.everybody if name in players.people]
-    return tuple(dict.fromkeys(filter(None, map(plain, (*players.everybody, *people)))))
+    names = tuple(dict.fromkeys(filter(None, map(plain, (*players.everybody, *people)))))
+    return names, books.ruleset.vocabulary().unused(state=now.state)
 
 
 def files(begun: str) -> list[str]:

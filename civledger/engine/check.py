@@ -92,7 +92,7 @@ def _subjects_since(
         if turn.number >= since:
             judged = books.ruleset.judged(turn)
             yield from ((those, look(judged)) for look, those in of_turn.items())
-    yield from (([check], check.over(books.turns)) for check in checks if check.over is not None)
+    yield from (([check], check.over(books.turns, since)) for check in checks if check.over is not None)
 
 
 def game_table(ledger: Ledger) -> Mapping[str, Any]:

@@ -108,6 +108,6 @@ WORDS: dict[str, Any] = {
     "leave": lambda entry, bare: ["leave", entry["civ"]],
     "note": lambda entry, bare: ["note", entry["text"]],
     "ast-check": rows_of("ast-check", "space"),
-    "endturn": lambda entry, bare: ["endturn"],
+    "endturn": lambda entry, bare: ["endturn", *(["--last", entry["last"]] if "last" in entry else [])],
     "score": rows_of("score", "points"),
 }

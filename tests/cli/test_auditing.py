@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -105,14 +106,15 @@ def seen(folder: Path, *arguments: str, output: int | None) -> tuple[str, str]:
     with subprocess.Popen(command, cwd=folder, env=surroundings, stdout=output or inner, stderr=inner) as process:
         os.close(inner)
         terminal = b""
-        try:
-            while more := os.read(outer, 65536):
-                terminal += more
-        except OSError:  # how Linux says that nobody writes any more
-            pass
-        piped = process.stdout.read() if process.stdout else b""
+        with ThreadPoolExecutor() as reader:  # or a long output waits for ever to be read
+            piped = reader.submit(process.stdout.read if process.stdout else bytes)
+            try:
+                while more := os.read(outer, 65536):
+                    terminal += more
+            except OSError:  # how Linux says that nobody writes any more
+                pass
     os.close(outer)
-    return terminal.decode(), piped.decode()
+    return terminal.decode(), piped.result().decode()
 
 
 @pytest.mark.parametrize("format", ["text", "json"])

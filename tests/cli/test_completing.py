@@ -14,7 +14,7 @@ from civledger.rules.megaciv import tables
 from tests.cli.keyboard import GAME, begin, done, entries
 from tests.cli.test_run import talk
 from tests.rules import stoneage
-from tests.support import SEVEN, header
+from tests.support import FIVE, SEVEN, header
 
 pytestmark = pytest.mark.usefixtures("folder")
 CIVS = [plain(civ) for civ in SEVEN]
@@ -83,6 +83,14 @@ def test_behind_a_command_come_its_own_options_and_never_another_ledger(command:
 @pytest.mark.usefixtures("named")
 def test_a_place_takes_the_words_that_fit_there(line: str, expected: list[str]) -> None:
     assert sorted(offered(line)) == sorted(expected)
+
+
+def test_a_commodity_that_is_not_in_the_box_is_not_offered() -> None:
+    begin(header(FIVE))
+    assert offered("buy minoa pottery -c s") == []
+    assert set(offered("buy minoa pottery -c fruit=4,i")) == {"incense", "iron", "ivory"}
+    begin(header())
+    assert {"salt", "silk"} <= set(offered("buy minoa pottery -c s"))
 
 
 @pytest.mark.usefixtures("named")

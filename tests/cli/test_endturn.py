@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.keyboard import codes, done, entries, shown, typed
+from tests.cli.keyboard import begin, codes, done, entries, shown, typed
 from tests.cli.test_completing import offered
+from tests.support import FIVE, header
 
 TURN = ["tax all", "census 9 9 9 9 9 9 9", "hand 1 1 1 1 1 1 1"]
 
@@ -30,7 +31,7 @@ MISSING: dict[str, tuple[list[str], list[str]]] = {
 
 @pytest.mark.parametrize(("before", "expected"), MISSING.values(), ids=MISSING)
 def test_what_is_missing_is_listed_with_the_command_that_fixes_it(before: list[str], expected: list[str]) -> None:
-    done("census all=4", "cities all=1", "hand all=1", "endturn", *before)
+    done("census all=8", "cities all=1", "hand all=1", "endturn", *before)
     refused = typed("endturn --format json")
     assert refused.code == 1
     commands = [lack["command"].removeprefix("civledger ") for lack in json.loads(refused.output)["missing"]]
@@ -38,6 +39,22 @@ def test_what_is_missing_is_listed_with_the_command_that_fixes_it(before: list[s
     done(*(command.replace("NUMBER", "2") for command in commands), "endturn")
     assert not [found for found in codes() if found.startswith("MC")]
     assert shown("status")["turn"] == 3
+
+
+def test_what_cannot_be_is_asked_and_recorded_all_the_same() -> None:
+    begin(header(FIVE))
+    done("tax all", "census 5 2 2 2 2", "cities 1 0 0 0 0", "gain minoa=2")
+    strange = typed("buy minoa pottery -c salt=4 -t 2")
+    assert (strange.code, "info[MC505] Minoa: Salt is not in play" in strange.messages) == (0, True)
+    closed = [typed("hand 8 0 0 0 0"), typed("endturn")][-1]
+    assert closed.code == 0
+    assert "at most 1 card can be out, but 12 were kept, turned in or discarded: is a hand or a city wrong?" in (
+        closed.messages
+    )
+    assert "Minoa: Salt is not in play with these civilizations: was it another commodity?" in closed.messages
+    assert "Minoa: 1 new city, but 5 tokens counted are enough for none: is the census or a city wrong?" in (
+        closed.messages
+    )
 
 
 def test_the_cards_of_the_turn_are_remembered() -> None:

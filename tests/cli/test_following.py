@@ -67,11 +67,11 @@ class Table:
             most = min(55 - treasury, 30)
             return self.rng.randint(min(most, max(3 * cities, 3)), most)
         if what == "cities":
-            able = tokens // 3 if row["tokens"] is not None else 9
+            able = (tokens - 3 * cities) // 9 if row["tokens"] is not None else 9  # six build one, three support it
             taxed = (55 - treasury) // 5  # two tokens a city for the next tax, three on the board
-            return min(9, able, taxed, cities + self.rng.randint(1, 2))
+            return max(cities, min(9, cities + able, taxed, cities + self.rng.randint(1, 2)))
         if what == "hand":
-            return self.rng.randint(0, 8)
+            return self.rng.randint(0, min(8, (row["kept"] or 0) + cities))
         if what == "tax":
             return int(2 * cities)
         assert what == "ast-check"

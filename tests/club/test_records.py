@@ -25,20 +25,19 @@ RULES = "mega-civilization"
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
 
 
-def whole_game(seed: int) -> str:
-    """Return a game of five or more, played to its end by the clock."""
-    rng = random.Random(seed)
-    game = record_game(seed, rng.randint(5, 8), "basic")
+def whole_game(seed: int, players: int, side: str) -> str:
+    """Return a game played to its end by the clock."""
+    game = record_game(seed, players, side)
     game.score()
     names = {civ: f"P{place}" for place, civ in enumerate(game.civs)}
-    head = writing.head_text(game.civs, "basic", f"Evening {seed}", names)
-    return with_turns("a game", head, list(timed(game.entries, datetime.time(10), rng.randint(20, 40))))
+    head = writing.head_text(game.civs, side, f"Evening {seed}", names)
+    return with_turns("a game", head, list(timed(game.entries, datetime.time(10), random.Random(seed).randint(20, 40))))
 
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
     """Return whole games, and results alone."""
-    found = {f"whole{seed}.toml": whole_game(seed) for seed in range(3)}
+    found = {f"whole{seed}.toml": whole_game(seed, 5 + seed, "basic") for seed in range(3)}
     found["eight.toml"] = (LEDGERS / "eight-basic.toml").read_text("utf-8")
     return found | {f"result{number}.toml": text for number, text in enumerate(league(SKILLS, 4, 8))}
 

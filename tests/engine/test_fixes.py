@@ -165,7 +165,7 @@ def in_any_order(books: Any) -> object:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_wrong_number_put_right_is_the_right_number_at_once(seed: int, late: bool) -> None:
     rng = random.Random(seed)
-    game = record_game(seed, 5, rng.choice(["basic", "expert"]), turns=9)
+    game = record_game(seed, 5, rng.choice(["basic", "expert"]), turns=8)
     places = [place for place in range(len(game.entries)) if can_be_put_right(game.entries, place)]
     expected = in_any_order(judged(ledger_text(game.civs, game.side, game.entries)))
     assert len(places) > 9

@@ -238,8 +238,9 @@ PRICES = {"MC301", "MC302", "MC303", "MC304", "MC305", "MC306", "MC307", "MC308"
 MARKERS = {"MC601", "MC602", "MC603", "MC604"}
 TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105", "MC106", "MC108"}
 TREASURY = {"MC403", "MC407", "MC411", "MC412"}
-PIECES = {"MC201", "MC203"}
+PIECES = {"MC201", "MC203", "MC204"}
 HANDS = {"MC501", "MC502"}
+SUPPLY = {"MC503"}
 
 
 @pytest.mark.parametrize(
@@ -249,11 +250,11 @@ HANDS = {"MC501", "MC502"}
             "advances",
             {"MC101", "MC104", "MC105", "MC108", "MC413", "MC607"} | TREASURY | PRICES | PAYMENT | HANDS | MARKERS,
         ),
-        ("payment", PAYMENT),
-        ("treasury", TAXES | TREASURY | {"MC201", "MC409"}),
+        ("payment", PAYMENT | SUPPLY | {"MC505"}),
+        ("treasury", TAXES | TREASURY | SUPPLY | {"MC201", "MC409"}),
         ("tokens", {"MC106", "MC108"} | PIECES),
-        ("cities", TAXES | MARKERS | {"MC107", "MC202", "MC203"}),
-        ("hands", HANDS),
+        ("cities", TAXES | MARKERS | SUPPLY | {"MC107", "MC202", "MC203", "MC204"}),
+        ("hands", HANDS | SUPPLY),
         ("ast", MARKERS | {"MC605", "MC607"}),
     ],
 )
@@ -294,7 +295,8 @@ def test_the_header_says_who_plays_what(text: str, expected: list[str]) -> None:
 def test_a_whole_turn_by_the_book_is_found_faultless() -> None:
     ones = ", ".join(f"{civ} = 1" for civ in SEVEN)
     twos = ones.replace("= 1", "= 2")
-    turn_1 = entry(1, "census", f"tokens = {{ {ones} }}") + entry(1, "hand", f"kept = {{ {ones} }}")
+    eights = ones.replace("= 1", "= 8")
+    turn_1 = entry(1, "census", f"tokens = {{ {eights} }}") + entry(1, "hand", f"kept = {{ {ones} }}")
     turn_1 += entry(1, "cities", f"cities = {{ {ones} }}") + end(1, f"space = {{ {ones} }}\nat = 12:30:00")
     turn_2 = entry(2, "tax", f"cities = {{ {ones} }}") + entry(2, "hand", f"kept = {{ {ones} }}")
     turn_2 += end(2, f"space = {{ {twos} }}")

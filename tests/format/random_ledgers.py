@@ -31,7 +31,7 @@ def mega_civilization(seed: int) -> dict[str, Any]:
     short = rng.random() < 0.2
     side = "basic" if short else rng.choice(["basic", "expert"])
     number = rng.randint(9 if short else 5, 18)  # below nine, sets differ between editions
-    game = record_game(seed, number, side, rng.randint(3, 20), late=0.3, leaving=0.05, short=short)
+    game = record_game(seed, number, side, rng.randint(3, 14), late=0.3, leaving=0.05, short=short)
     civs = game.civs
     if rng.random() < 0.5:
         game.score()

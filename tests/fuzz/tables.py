@@ -49,7 +49,7 @@ EDITIONS = (
     (SEVEN, 'rules = { name = "mega-civilization", hand_limit = 10 }\n'),
 )
 BEGUN = (
-    {"turn": 1, "action": "census", "tokens": dict.fromkeys(FIVE[:4], 20)},
+    {"turn": 1, "action": "census", "tokens": dict.fromkeys(FIVE[:4], 30)},
     {"turn": 1, "action": "cities", "cities": dict.fromkeys(FIVE[:4], 4)},
     {"turn": 1, "action": "gain", "treasury": dict.fromkeys(FIVE[:4], 12)},
 )

@@ -2,7 +2,9 @@
 
 import ast
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,11 @@ from civledger.rules.megaciv.board import stock
 from tests.depth import cases
 from tests.play import literal
 from tests.simulator import facts
-from tests.simulator.faults import FAULTS, builders, of_turn, slack, turns
+from tests.simulator.faults import FAULTS, Fault, builders, of_turn, slack, turns
 from tests.simulator.player import SITE
 from tests.simulator.styles import STYLES, as_it_happens, as_text, written
 from tests.simulator.table import Game, play
-from tests.support import codes, judged
+from tests.support import codes, findings, judged
 
 pytestmark = pytest.mark.deep
 
@@ -75,19 +77,36 @@ def test_no_card_comes_from_nowhere_and_no_city_without_tokens(seed: int) -> Non
             assert census[civ] >= SITE * new - (SITE if "Architecture" in game.players[civ].held else 0)
 
 
-@pytest.mark.parametrize("seed", range(cases(6, in_full=40)))
 @pytest.mark.parametrize("plant", FAULTS)
-def test_a_fault_breaks_nothing_but_what_it_is_planted_for(plant: object, seed: int) -> None:
-    assert callable(plant)
-    game = game_of(seed)
-    fault = plant(game)
-    if fault is None:
-        assert (
-            len(game.players) > 14 or game.sets
-        )  # all commodities are in the box, or the Short Game begins with cities
-        return
-    assert set(codes(as_text(game, as_it_happens(fault.notes)))) <= ORDINARY | NEW
-    assert fault.notes != game.entries
+def test_a_planted_fault_is_found_and_nothing_else(plant: Callable[[Game], Fault | None]) -> None:
+    found = 0
+    wanted = cases(6, in_full=100)
+    for seed in count():
+        if found == wanted:
+            break
+        game = game_of(seed)
+        fault = plant(game)
+        if fault is None:  # all commodities are in the box, or the Short Game begins with cities
+            assert len(game.players) > 14 or game.sets
+            continue
+        told = findings(as_text(game, as_it_happens(fault.notes)))
+        assert {one.fault.code for one in told} <= ORDINARY | {fault.code}, seed
+        assert {one.turn for one in told if one.fault.code == fault.code} == {fault.turn}, seed
+        found += 1
+    print(f"{plant.__name__}: {found} of {found} found in {seed} games")
+
+
+def test_what_the_styles_show_of_new_codes() -> None:
+    """Print how often a style shows a planted fault, and that none shows one that is not there."""
+    games = [game_of(seed) for seed in range(cases(6, in_full=40))]
+    for style, write in STYLES.items():
+        shown = []
+        for plant in FAULTS:
+            faults = [(game, fault) for game in games if (fault := plant(game))]
+            seen = [fault.code in codes(as_text(game, write(fault.notes))) for game, fault in faults]
+            shown.append(f"{faults[0][1].code} {sum(seen)} of {len(seen)}")
+            assert not NEW & {code for game in games for code in codes(written(game, style))}
+        print(f"{style:20} {', '.join(shown)}")
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

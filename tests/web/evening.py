@@ -6,7 +6,7 @@ from typing import Any
 from tests.benchmarks import journals
 from tests.web.tables import GAME, Table
 
-TURN = 3
+TURN = 9
 LETS_CHOOSE = ("Written Record", "Monument")  # their buyers say which credit tokens they take
 BUYERS = 15
 STRUCK = ("calamity squandered parthia", "calamity tempest egypt")

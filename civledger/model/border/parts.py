@@ -47,6 +47,10 @@ class Vocabulary(Protocol):
         """Return what goes on after a sign, by metavar."""
         return {}
 
+    def unused(self, *, state: Any) -> Words:
+        """Return the words that fit nowhere in one game, since its box has no such thing."""
+        return ()
+
     def other_words(self) -> Mapping[str, WordAnswer]:
         """Return the answers to words that people use for commands of the game."""
         return {}

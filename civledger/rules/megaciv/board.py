@@ -49,6 +49,11 @@ def ends(state: State, civ: str) -> TokenEnds:
     return TokenEnds(min(on_board.least, room), min(on_board.most, room))
 
 
+def least_at_gain(state: State, civ: str) -> int:
+    """Return the fewest tokens that can have been there when some were gained: cities may have been reduced later."""
+    return max(0, ends(state, civ).least - _moves_now(state, civ).least)
+
+
 def at_most(state: State, civ: str) -> int | None:
     """Return the most tokens that can be on the board; None where the books know the number."""
     least, most = ends(state, civ)
@@ -114,7 +119,7 @@ def count_tokens(state: State, counted: Counts, is_census: bool) -> State:
         if moves.turn != turn:
             rows[civ] = BoardTokens(number, number, number, turn, cities[civ])
         elif is_census:
-            least = max(0, number - moves.built * _building(state)["elsewhere"]) + moves.least
+            least = max(0, number - moves.built * building_costs(state)["elsewhere"]) + moves.least
             free = moves._replace(has_paid=False)
             rows[civ] = BoardTokens(number, least, number + moves.most, turn, cities[civ], free)
         else:
@@ -157,8 +162,8 @@ def set_cities(state: State, cities: Counts, by: str = "", victim: str = "", *, 
             after = moves._replace(least=moves.least + least, most=moves.most + most) if by else moves
             rows[civ] = _moved(row, least, most)._replace(moves=after)
         elif not by:
-            costs = _building(state)
-            paid = 0 if moves.has_paid else _paid_otherwise(state, civ)
+            costs = building_costs(state)
+            paid = 0 if moves.has_paid else pays_for_city(state, civ)
             after = moves if is_tax else moves._replace(built=moves.built + more, has_paid=True)
             rows[civ] = _moved(row, -costs["elsewhere"] * more, paid - costs["site"] * more)._replace(moves=after)
     return state._replace(cities={**had, **cities}, doubt=doubt, board={**state.board, **rows})
@@ -194,14 +199,15 @@ def _brought(state: State, civ: str, by: str, victim: str) -> tuple[int, int]:
     return reduced()["least"] if all(brings) else 0, reduced()["most"] if any(brings) else 0
 
 
-def _paid_otherwise(state: State, civ: str) -> int:
+def pays_for_city(state: State, civ: str) -> int:
     """Return how many tokens of a city may be paid from the treasury, once a turn."""
     held = state.held[civ]
     cards = state.game.book.effects["pays_building"]
     return sum(card.pays_building for card in cards if held.get(card.name, state.turn) < state.turn)
 
 
-def _building(state: State) -> Counts:
+def building_costs(state: State) -> Counts:
+    """Return the tokens that a city costs, on a site and elsewhere."""
     costs: Counts = state.game.book.numbers["building"]
     return costs
 

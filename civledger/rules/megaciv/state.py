@@ -49,8 +49,9 @@ class State(Struct):
     first entered, and `doubt` holds (quantity, civilization) of numbers that an unreadable entry may have changed.
     `struck` are those whom a calamity or an ability has met since their census, and `scores` is what was last
     written down of the final score; `people` tells who plays which civilization, and `stopped` with which turn the
-    players ended the game, by agreement or by the clock. Of special buildings, `region` tells who has one in the
-    own region, `historic` who controls the own one, and `controlled` how many everybody does.
+    players ended the game, by agreement or by the clock; `hands_in` tells in which turn a hand was last counted. Of
+    special buildings, `region` tells who has one in the own region, `historic` who controls the own one, and
+    `controlled` how many everybody does.
     """
 
     game: Game
@@ -73,6 +74,7 @@ class State(Struct):
     scores: Mapping[str, Counts] = {}
     people: Mapping[str, str] = {}
     stopped: int | None = None
+    hands_in: Counts = {}
     doubt: frozenset[tuple[str, str]] = frozenset()
 
     @property

@@ -80,10 +80,11 @@ class _Civilization(Struct):
 
 
 class Commodity(Struct):
-    """A commodity: the face value of a card, and how many exist if that is limited."""
+    """A commodity: the face value of a card, how many exist if that is limited, and in which half of the box."""
 
     face: int
     cards: int | None = None
+    half: str = ""
 
 
 class Side(Struct):
@@ -172,6 +173,18 @@ def civilizations() -> Mapping[str, _Civilization]:
 def commodities() -> Mapping[str, Commodity]:
     """Return the commodities by name, Water among them."""
     return {name: Commodity(**row) for name, row in data("commodities")["commodities"].items()}
+
+
+@cache
+def box(civs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the commodities that these civilizations play with: all of them if no set-up has just these."""
+    every, shared = commodities(), data("commodities")["both"]
+    setup = next((setup for setup in presets() if sorted(setup.civilizations) == sorted(civs)), None)
+    if setup is None:
+        return tuple(every)
+    halves = ("", *((WEST, EAST) if setup.map == "both" else (setup.map,)))
+    kept = (*halves, "both") if setup.players in shared else halves
+    return tuple([name for name, commodity in every.items() if commodity.half in kept])
 
 
 @cache

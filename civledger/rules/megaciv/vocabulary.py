@@ -1,6 +1,7 @@
 """The words of the game that may be typed, for completion."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from civledger.model.border.command import REST, Value, WordAnswer, Words, before
 from civledger.model.names import plain
@@ -46,6 +47,11 @@ def specials(players: Words) -> Mapping[str, Value]:
         "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
         "written=blue:5,green:5": Value((*choosing, *colours), equals=colours, comma=(*colours, *choosing)),
     }
+
+
+def unused(state: Any) -> Words:
+    """Return the commodities that are not in play."""
+    return words(name for name in tables.commodities() if name not in state.game.box)
 
 
 def other_words() -> Mapping[str, WordAnswer]:

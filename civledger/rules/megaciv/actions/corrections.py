@@ -60,7 +60,7 @@ def _count_by_books(finding: Finding, situation: Situation) -> Recount:
 
 def _count_by_parts(finding: Finding, situation: Situation) -> Recount:
     """Return the points of a score as recorded, and as its parts make them."""
-    score = next(score for score in last_scores(situation.turns) if score.civ == finding.civ)
+    score = next(score for score in last_scores(situation.turns, 1) if score.civ == finding.civ)
     return _recount(situation, score.civ, score.total or 0, score.parts.total)
 
 

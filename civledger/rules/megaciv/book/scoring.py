@@ -85,15 +85,15 @@ class LastScore(Struct):
     parts: Points
 
 
-def last_scores(turns: Sequence[Turn]) -> Iterator[LastScore]:
-    """Yield the last final score of everybody; of one that could not be read in full nothing can be said."""
+def last_scores(turns: Sequence[Turn], since: int) -> Iterator[LastScore]:
+    """Yield the last final score of everybody that is of a turn or later, and that could be read in full."""
     last: dict[str, Entry] = {}
     for turn in turns:
         for step in turn.readable(SCORE):
             unread = {civ for _, civ in step.entry.unread}
             last |= {civ: step.entry for civ in turn.opening.game.civs if civ in unread or step.entry.concerns(civ)}
     for civ, entry in last.items():
-        if civ not in {name for _, name in entry.unread}:
+        if entry.turn >= since and civ not in {name for _, name in entry.unread}:
             said = entry.body.of(civ)
             yield LastScore(entry, civ, said.get("points"), _read_points(turns[0].opening.game.book, said))
 

@@ -1,10 +1,12 @@
-"""Phase 12: the hand limit."""
+"""Trade cards: the hand limit, and cards that nobody can have."""
 
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
-from civledger.model.finding import WARNING
+from civledger.model.finding import INFO, WARNING
+from civledger.model.names import several
 from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit, uncounted_hands
+from civledger.rules.megaciv.book.supply import CardsOut, PaidCards, cards_out, cards_paid
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 from civledger.rules.megaciv.entries.purchases import HAND
 
@@ -75,4 +77,88 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
             yield Problem(closed.entry, "the hand was not counted", civ)
 
 
-CHECKS = (hand_over_limit, hand_not_counted)
+@check(
+    "MC503",
+    "cards-from-nowhere",
+    of=cards_out,
+    severity=INFO,
+    needs=("hands", "cities", "treasury", "payment"),
+    asked=True,
+    help="count cities and hands again. If all is right, `[audit] ignore` in club.toml leaves this code out",
+)
+def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
+    """All players together had more cards in a turn than were kept, drawn and bought.
+
+    Rule: each player draws one card for each city, and can buy more (rule book, phase 6). Wonder of the World can give
+    one more. What is kept, turned in and discarded at the end of the turn comes from these and from the hands of the
+    turn before. The check needs five or more players, all hands of the turn before, and the cities of everybody,
+    entered with `cities` before the first calamity, purchase or hand of the turn. It says nothing if treasury was
+    spent on `other` things, which may have been cards.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "hand"
+        kept = { Minoa = 1, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
+
+        [[entry]]
+        turn = 1
+        action = "endturn"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "hand"
+        kept = { Minoa = 0, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
+
+        [[entry]]
+        turn = 1
+        action = "endturn"
+    """
+    if cards.there > cards.most:
+        most = f"at most {several(cards.most, 'card')}" if cards.most else "no card"
+        seen = f"{cards.there} {'was' if cards.there == 1 else 'were'} kept, turned in or discarded"
+        yield Problem(cards.entry, f"{most} can be out, but {seen}: is a hand or a city wrong?")
+
+
+@check(
+    "MC505",
+    "commodity-not-in-play",
+    of=cards_paid,
+    severity=INFO,
+    needs=("payment",),
+    asked=True,
+    help="look at the cards again. If all is right, `[audit] ignore` in club.toml leaves this code out",
+)
+def commodity_not_in_play(paid: PaidCards) -> Iterator[Problem]:
+    """A player turned in a commodity that is not in the box of this game.
+
+    Rule: with 5 to 11 players the trade cards of one half of the box are used, and the cards marked for both halves
+    only with 9 to 11 and 15 to 18 players (components). The check needs civilizations that are exactly a set-up of the
+    rule book. In the edition mega-empires, which marks its cards otherwise, it says nothing.
+
+    Wrong:
+        [[entry]]
+        turn = 6
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 50 }
+        cards = { Salt = 4 }
+        treasury = 2
+
+    Right:
+        [[entry]]
+        turn = 6
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 50 }
+        cards = { Fruit = 4 }
+        treasury = 2
+    """
+    for name in paid.commodities:
+        if name not in paid.box:
+            said = f"{name} is not in play with these civilizations: was it another commodity?"
+            yield Problem(paid.entry, said, paid.civ, ("cards", name))
+
+
+CHECKS = (hand_over_limit, hand_not_counted, cards_from_nowhere, commodity_not_in_play)

@@ -6,9 +6,10 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
-from civledger.rules.megaciv.board import ends, is_counted
+from civledger.rules.megaciv.board import is_counted, least_at_gain
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
 from civledger.rules.megaciv.book.recounts import LateNumber, late_numbers
+from civledger.rules.megaciv.book.supply import NewCities, new_cities
 from civledger.rules.megaciv.book.taxes import find_support, is_unsupported
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
 from civledger.rules.megaciv.book.turns import Counted, censuses, cities_counted, tokens_changed
@@ -50,7 +51,7 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
                 sums = f"{tokens + treasury} tokens ({tokens} on the board + {treasury} in the treasury)"
             yield Problem(step.entry, f"{sums}, but a player has only {pieces}", civ, ("tokens", civ))
     for civ, gained in getattr(body, "gained", {}).items():
-        least = ends(before, civ).least + before.treasury[civ]
+        least = least_at_gain(before, civ) + before.treasury[civ]
         sure = is_counted(before, civ) and before.sure(civ, "tokens", "treasury")
         if gained + least > pieces and sure and civ != counted.user:
             sums = f"{gained} tokens gained, and {least} on the board and in the treasury"
@@ -141,6 +142,51 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
 
 
 @check(
+    "MC204",
+    "cities-without-tokens",
+    over=new_cities,
+    severity=INFO,
+    needs=("tokens", "cities"),
+    asked=True,
+    help="count tokens and cities again. If all is right, `[audit] ignore` in club.toml leaves this code out",
+)
+def cities_without_tokens(new: NewCities) -> Iterator[Problem]:
+    """A player has more new cities than the tokens counted can build.
+
+    Rule: a city costs 6 tokens on a city site and 12 elsewhere. With Architecture up to half of one city a turn can be
+    paid from the treasury, so 3 tokens are enough for it (rule book, phase 5; cards). The check adds up the tokens
+    counted since the player's cities were last entered. It says nothing if a turn in between has no census, if a
+    calamity, an ability or a revolt concerned the player, or if another player lost cities without a reason.
+
+    Wrong:
+        [[entry]]
+        turn = 4
+        action = "census"
+        tokens = { Minoa = 8 }
+
+        [[entry]]
+        turn = 4
+        action = "cities"
+        cities = { Minoa = 2 }
+
+    Right:
+        [[entry]]
+        turn = 4
+        action = "census"
+        tokens = { Minoa = 8 }
+
+        [[entry]]
+        turn = 4
+        action = "cities"
+        cities = { Minoa = 1 }
+    """
+    if new.new > new.most and new.are_built:
+        said = f"{several(new.new, 'new city')}, but {several(new.tokens, 'token')} counted are enough for"
+        asked = f"{said} {new.most or 'none'}: is the census or a city wrong?"
+        yield Problem(new.step.entry, asked, new.civ, ("cities", new.civ))
+
+
+@check(
     "MC409",
     "ships-impossible",
     of=fleets,
@@ -226,4 +272,11 @@ def counted_before(late: LateNumber) -> Iterator[Problem]:
     yield Problem(late.entry, f"{said}. {late.number} counts. {other}", late.civ, (late.key, late.civ), severity)
 
 
-CHECKS = (counted_before, too_many_tokens, too_many_cities, cities_unsupported, ships_impossible)
+CHECKS = (
+    counted_before,
+    too_many_tokens,
+    too_many_cities,
+    cities_unsupported,
+    cities_without_tokens,
+    ships_impossible,
+)

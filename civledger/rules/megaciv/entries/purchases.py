@@ -76,6 +76,7 @@ def apply_buy(buy: Buy, state: State) -> State:
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
     if buy.kept is not None:
         changes["kept"] = {**state.kept, civ: buy.kept}
+        changes["hands_in"] = {**state.hands_in, civ: state.turn}
     unchosen = _unassigned(buy, fresh, state)
     if unchosen:
         changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
@@ -180,7 +181,8 @@ class Hand(Struct):
 
 def _apply_hand(hand: Hand, state: State) -> State:
     """Return the books with the hands counted."""
-    return state._replace(kept={**state.kept, **hand.kept})
+    turns = dict.fromkeys(hand.kept, state.turn)
+    return state._replace(kept={**state.kept, **hand.kept}, hands_in={**state.hands_in, **turns})
 
 
 HAND = kind(

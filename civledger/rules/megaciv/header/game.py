@@ -81,6 +81,11 @@ class Game(Struct):
         rate: int = self.book.numbers["tax"]["rate"]
         return rate
 
+    @property
+    def box(self) -> tuple[str, ...]:
+        """Return the commodities in play: all of them, unless a set-up of the rule book has just these players."""
+        return tables.box(self.civs) if self.book.numbers["box"]["by_setup"] else tuple(tables.commodities())
+
     def block(self, civ: str) -> str | None:
         """Return the trade block in which a civilization plays; None where all share one."""
         return self.blocks.get(civ)

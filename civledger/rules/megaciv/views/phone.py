@@ -77,7 +77,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
         "forms": [],
         "track": _track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
         "shop": _shop_data(situation, civ) if bought else None,
-        "cards": [commodity_data(name) for name in tables.commodities()] if bought else [],
+        "cards": [commodity_data(name) for name in state.game.box] if bought else [],
     }
 
 

@@ -1,0 +1,217 @@
+"""What there can be: trade cards over the whole table, commodities in the box, tokens for new cities."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from civledger.model.entry import Entry
+from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn, is_after_the_end
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.board import building_costs, pays_for_city
+from civledger.rules.megaciv.book.hands import last_hands
+from civledger.rules.megaciv.book.payment import card_prices
+from civledger.rules.megaciv.book.treasury import card_purchases
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
+from civledger.rules.megaciv.entries.purchases import BUY, HAND
+from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
+from civledger.rules.megaciv.entries.treasury import SPEND
+from civledger.rules.megaciv.header.game import Game
+from civledger.rules.megaciv.state import State
+
+_FEWEST = 5  # with fewer players others draw more cards
+_EVENTS = ("calamity", "ability")
+
+
+class CardsOut(Struct):
+    """The commodity cards of all players in a closed turn: how many there can be, and how many there are."""
+
+    entry: Entry
+    most: int
+    there: int
+
+
+def cards_out(turn: Turn) -> Iterator[CardsOut]:
+    """Yield the cards of a closed turn, if the ledger has everything that brings some."""
+    opening: State = turn.opening
+    if turn.closed is None or len(opening.game.civs) < _FEWEST or any(step.entry.unread for step in turn.steps):
+        return
+    drawn, bought = _cities_at_drawing(turn), _cards_bought(turn)
+    known = all(opening.hands_in.get(civ, 0) == turn.number - 1 for civ in opening.civs)
+    if known and bought is not None and drawn.keys() >= set(opening.civs):
+        kept = sum(opening.kept[civ] for civ in opening.civs)
+        most = _cards_at_start(turn) + kept + sum(drawn.values()) + bought
+        yield CardsOut(turn.closed, most, _cards_seen(turn))
+
+
+def _cities_at_drawing(turn: Turn) -> dict[str, int]:
+    """Return the cities of those who entered them before the first calamity, purchase or hand of a turn.
+
+    A higher number that comes later, and that nothing explains, puts the first one right.
+    """
+    later = [step.entry.position for step in (*turn.readable(BUY, HAND), *filter(_is_event, turn.carrying))]
+    first = min(later, default=0)
+    cities: dict[str, int] = {}
+    for step in turn.readable(CITIES):
+        if not step.entry.body.by:
+            for civ, number in step.entry.body.cities.items():
+                if civ in cities or step.entry.position < first:
+                    cities[civ] = max(number, cities.get(civ, 0))
+    return cities
+
+
+def _cards_bought(turn: Turn) -> int | None:
+    """Return the trade cards that came for treasury, or free; None where treasury may have bought some unsaid."""
+    opening: State = turn.opening
+    if any(step.entry.body.on == "other" for step in turn.readable(SPEND)):
+        return None
+    givers = [card.name for card in opening.game.book.effects["free_card"]]
+    free = {civ: 1 for civ in opening.civs if any(name in opening.held[civ] for name in givers)}
+    bought = 0
+    for purchase in card_purchases(turn):
+        price = card_prices(opening, purchase.civ).get(purchase.stack)
+        if not purchase.spent:
+            free[purchase.civ] = max(purchase.free_before + 1, free.get(purchase.civ, 0))
+        elif price is None:
+            return None
+        else:
+            bought += -(-purchase.spent // price)
+    return bought + sum(free.values())
+
+
+def _cards_at_start(turn: Turn) -> int:
+    """Return the cards that all players begin the Short Game with: as many as cities."""
+    game: Game = turn.opening.game
+    if turn.number > 1 or not game.sets:
+        return 0
+    cities: list[int] = [turn.opening.cities[civ] for civ in game.civs]
+    return sum(cities)
+
+
+def _cards_seen(turn: Turn) -> int:
+    """Return the cards that were turned in, kept and discarded in a turn."""
+    seen: int = sum(number or 0 for step in turn.readable(BUY) for number in step.entry.body.cards.values())
+    for civ, (entry, kept) in last_hands(turn).items():
+        seen += kept + getattr(entry.body, "discarded", {}).get(civ, 0)
+    return seen
+
+
+class PaidCards(Struct):
+    """The commodities that were turned in with a purchase, and those in the box of this game."""
+
+    entry: Entry
+    civ: str
+    commodities: Sequence[str]
+    box: Sequence[str]
+
+
+def cards_paid(turn: Turn) -> Iterator[PaidCards]:
+    """Yield the cards of every purchase."""
+    steps = turn.readable(BUY)
+    box = turn.opening.game.box if steps else ()
+    for step in steps:
+        cards = step.entry.body.cards
+        if cards:
+            named = [name for name, number in cards.items() if number and name in tables.commodities()]
+            yield PaidCards(step.entry, step.entry.body.civ, named, box)
+
+
+class NewCities(Struct):
+    """More cities of a player than when they were last entered, and the tokens counted since then.
+
+    `most` is how many cities these tokens build, and `span` has the turns in which that was, each with the positions in
+    the file between which it was entered.
+    """
+
+    step: Step
+    civ: str
+    new: int
+    tokens: int
+    most: int
+    span: "_Span"
+
+    @property
+    def are_built(self) -> bool:
+        """Tell whether nothing but building can have brought them, and the books are sure of them."""
+        steps = [step for turn, first, last in self.span for step in turn.steps if first < step.entry.position <= last]
+        others = any(_may_bring_cities(step, self.civ) for step in steps)
+        others = others or _is_put_right(self.span[-1][0], self.step, self.civ)
+        return not others and bool(self.step.before.sure(self.civ, "cities", "tokens", "advances"))
+
+
+_Span = list[tuple[Turn, float, float]]
+_Place = tuple[int, int]  # a turn, and a position in the file
+_START = (1, -1)
+
+
+def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:
+    """Yield every rise of cities since a turn of which is known from how many tokens they were built."""
+    entered: dict[str, _Place] = {}
+    by_number: dict[int, Turn] = {}
+    for turn in turns:
+        if is_after_the_end(turn):
+            return
+        by_number[turn.number] = turn
+        for step in turn.readable(TAX, REVOLT, CITIES):
+            entry = step.entry
+            if entry.kind is CITIES and turn.number >= since and not entry.body.by and not entry.is_fix:
+                for civ, more in _changes(step):
+                    if more > 0 and civ not in turn.opening.left:
+                        span = _spanned(by_number, entered.get(civ, _START), (turn.number, entry.position))
+                        yield from _count_tokens(step, civ, more, span)
+            whose = (entry.body.civ, entry.body.to) if entry.kind is REVOLT else entry.body.cities
+            entered.update(dict.fromkeys(whose, (turn.number, entry.position)))
+
+
+def _changes(step: Step) -> list[tuple[str, int]]:
+    """Return by how many the cities of everybody in an entry rose or fell."""
+    had = step.before.cities
+    return [(civ, number - had[civ]) for civ, number in step.entry.body.cities.items() if number != had[civ]]
+
+
+def _is_put_right(turn: Turn, rise: Step, civ: str) -> bool:
+    """Tell whether the same player's cities follow with a lower number, and nothing has happened in between."""
+    place, number = rise.entry.position, rise.entry.body.cities[civ]
+    events = [step.entry.position for step in turn.carrying if _is_event(step) and step.entry.position > place]
+    later = [
+        step.entry for step in turn.readable(CITIES) if place < step.entry.position < min(events, default=math.inf)
+    ]
+    return any(entry.body.cities.get(civ, number) < number for entry in later)
+
+
+def _spanned(turns: Mapping[int, Turn], since: _Place, until: _Place) -> _Span:
+    """Return the turns from one place to another, none if one is missing; only a single one begins in its middle."""
+    numbers = [number for number in turns if since[0] <= number <= until[0]]
+    if len(numbers) <= until[0] - since[0]:
+        return []
+    first = since[1] if since[0] == until[0] else -1
+    return [*((turns[number], -1, math.inf) for number in numbers[:-1]), (turns[until[0]], first, until[1])]
+
+
+def _count_tokens(rise: Step, civ: str, more: int, span: _Span) -> Iterator[NewCities]:
+    """Yield new cities with the tokens counted, unless a turn has no census."""
+    counted = most = 0
+    site = building_costs(rise.before)["site"]
+    for turn, first, last in span:
+        counts = [step.entry for step in turn.readable(CENSUS, RECOUNT) if first < step.entry.position <= last]
+        tokens = max([entry.body.tokens[civ] for entry in counts if civ in entry.body.tokens], default=None)
+        if tokens is None:
+            return
+        counted += tokens
+        most += (tokens + pays_for_city(turn.opening, civ)) // site
+    if span:
+        yield NewCities(rise, civ, more, counted, most, span)
+
+
+def _may_bring_cities(step: Step, civ: str) -> bool:
+    """Tell whether an entry may bring somebody cities that are not built: an event, or cities of others that fall."""
+    entry = step.entry
+    if entry.body is None or entry.unread:
+        return True
+    if _is_event(step) or entry.kind is LOSSES or entry.kind is REVOLT:
+        return entry.concerns(civ)
+    return entry.kind is CITIES and any(more < 0 for _, more in _changes(step))
+
+
+def _is_event(step: Step) -> bool:
+    """Tell whether an entry is part of a calamity or an ability."""
+    return any(key in step.entry.common for key in _EVENTS)
