@@ -4,9 +4,10 @@ PEBBLES = {
     "__init__": '"""Pebbles: who has most wins."""',
     "actions/__init__": "",
     "actions/pebble": """
-from civledger.model.border.command import Argument, Command
+from civledger.model.border.command import Command
+from civledger.model.border.slots import Slot, Count
 from civledger.model.report import Report, Table
-VALUES = Argument("words", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
+VALUES = Slot("words", Count("PLAYER"), "Who found how many.", repeats=True)
 COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
 def view(situation):
     rows = tuple(situation.state.found.items())

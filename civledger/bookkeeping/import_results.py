@@ -26,12 +26,12 @@ _SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and wha
 
 
 def _parts_of(rules: str) -> list[str]:
-    return [option.key for option in RULESETS[rules].added("score").options]
+    return [option.name for option in RULESETS[rules].added("score").options]
 
 
 def _settings_of(rules: str) -> list[str]:
     """Return what can be said of a finished game besides the parts of its points."""
-    return [option.key for option in RULESETS[rules].added("result").options if option.key not in _parts_of(rules)]
+    return [option.name for option in RULESETS[rules].added("result").options if option.name not in _parts_of(rules)]
 
 
 def result_table() -> RowTable:

@@ -7,7 +7,8 @@ from civledger.bookkeeping.command_lines import commands_of, quote_line, read_ag
 from civledger.bookkeeping.judged_entry import JudgedEntry, judge_added
 from civledger.bookkeeping.record import Refused
 from civledger.engine.books import add_entry
-from civledger.model.border.command import CommandLine, Words, option
+from civledger.model.border.command import CommandLine, option
+from civledger.model.border.slots import Words
 from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.strike import STRIKE
 from civledger.model.verdict import NotPossible

@@ -14,18 +14,18 @@ from civledger.cli.options import (
     FIX_ALONE,
     SHARED,
     How,
-    argument_parameter,
     choose_file,
     help_text,
     is_typed,
     need_file,
-    option_parameter,
+    slot_parameter,
     with_options,
 )
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
 from civledger.cli.show_view import refuse_misplaced, show_cards, show_view
 from civledger.cli.suggested_line import paste
-from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
+from civledger.model.border.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way
+from civledger.model.border.slots import Words
 from civledger.model.turn import Situation
 from civledger.model.verdict import UnusableLedger
 from civledger.model.words import WrongWord
@@ -141,8 +141,7 @@ def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
     """Return the words that a line lacks in order to record, and the one behind which they stand, if there is one."""
     way = next(way for way in command.all_ways if isinstance(way, Records))
     there = [typed[name] for name in way.given if name in typed]
-    metavars = {argument.name: argument.metavar.strip("[].") for argument in command.arguments}
-    lacking = tuple(metavars[name] for name in way.given if name not in typed)
+    lacking = tuple(command.slots[name].type.shown for name in way.given if name not in typed)
     return way.asks or lacking, there[-1] if there else None
 
 
@@ -196,7 +195,7 @@ def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:
     """Return the words that were typed, those that stand for one text joined."""
     _refuse_empty([given.get(argument.name) for argument in command.arguments])
     joined = {argument.name for argument in command.arguments if argument.joined}
-    usual = {option.key: option.default for option in command.options}
+    usual = {option.name: option.default for option in command.options}
     typed = {name: value for name, value in given.items() if is_typed(value, usual.get(name))}
     return {name: " ".join(value) if name in joined else value for name, value in typed.items()}
 
@@ -209,6 +208,5 @@ def _refuse_empty(words: Sequence[Any]) -> None:
 
 
 def _parameters(command: Command) -> Iterator[inspect.Parameter]:
-    """Yield the arguments and options of a command as those of a function."""
-    yield from map(argument_parameter, command.arguments)
-    yield from map(option_parameter, command.options)
+    """Return the arguments and options of a command as those of a function."""
+    return map(slot_parameter, command.slots.values())

@@ -9,7 +9,7 @@ from typer.main import get_command
 
 from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
-from civledger.model.border.command import Value, Words
+from civledger.model.border.slots import Nouns, Slot, Value, Words, before
 from civledger.model.struct import Struct
 from civledger.report.manual import PAGES
 from civledger.rules import RULESETS
@@ -51,32 +51,26 @@ class CommandGrammar(Struct):
         }
 
 
-class _KnownWords(Struct):
-    """The names that may be typed by the noun the help has for them, and by its metavar what goes on after a sign."""
-
-    nouns: Mapping[str, Words]
-    specials: Mapping[str, Value]
+_PLAYERS_NAMED = "WHO"  # of `new`: anybody, who may be given a civilization
+_RESULT = "PERSON=CIV:POINTS,…"  # of `result`: anybody with a civilization and points
 
 
 @cache
-def vocabulary(players: Words | None = None) -> _KnownWords:
-    """Return the names of all games; whoever may play, or those who do in one game."""
+def vocabulary(players: Words | None = None) -> Nouns:
+    """Return the names of all games by their nouns; whoever may play, or those who do in one game."""
     nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
     nouns["TOPIC"] = tuple(dict.fromkeys((*PAGES, *every_command())))
-    specials: dict[str, Value] = {}
     for folder in RULESETS.values():
-        game = folder.vocabulary()
-        nouns |= game.nouns()
-        specials |= game.specials(players=game.nouns().get("CIV", ()) if players is None else players)
-    return _KnownWords(nouns if players is None else {**nouns, **dict.fromkeys(_PLAYERS, players)}, specials)
+        nouns |= folder.vocabulary().nouns()
+    return nouns if players is None else {**nouns, **dict.fromkeys(_PLAYERS, players)}
 
 
-def program(known: _KnownWords, names: Words) -> list[CommandGrammar]:
+def program(known: Nouns, names: Words) -> list[CommandGrammar]:
     """Return the program itself, whose argument is a command, and after it these commands."""
     whole: Any = get_command(build(names))
     named = [_command_of(name, whole.commands[name], known) for name in names]
-    return [CommandGrammar("civledger", "", _options_of(whole, known), (Value(names),), repeats=False), *named]
+    return [CommandGrammar("civledger", "", _options_of(whole, known, {}), (Value(names),), repeats=False), *named]
 
 
 def places(commands: Iterable[CommandGrammar]) -> dict[str, Words]:
@@ -93,22 +87,23 @@ def described(commands: list[CommandGrammar]) -> dict[str, Helps]:
     return found
 
 
-def _command_of(name: str, command: Any, known: _KnownWords) -> CommandGrammar:
+def _command_of(name: str, command: Any, known: Nouns) -> CommandGrammar:
     """Return one command with its options and arguments."""
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     repeats = any(argument.nargs == -1 for argument in arguments)
-    values = tuple(_value_of(argument, known) for argument in arguments)
-    return CommandGrammar(name, command.get_short_help_str(90), _options_of(command, known), values, repeats)
+    slots = _slots_of(name)
+    values = tuple(_value_of(argument, known, slots) for argument in arguments)
+    return CommandGrammar(name, command.get_short_help_str(90), _options_of(command, known, slots), values, repeats)
 
 
-def _options_of(command: Any, known: _KnownWords) -> tuple[_OptionGrammar, ...]:
+def _options_of(command: Any, known: Nouns, slots: Mapping[str, Slot]) -> tuple[_OptionGrammar, ...]:
     """Return the options of a command, --help too."""
     options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
     return tuple(
         _OptionGrammar(
             (*option.opts, *option.secondary_opts),
             option.help,
-            _value_of(option, known) if _needs_value(option) else None,
+            _value_of(option, known, slots) if _needs_value(option) else None,
         )
         for option in options
     )
@@ -119,21 +114,28 @@ def _needs_value(option: Any) -> bool:
     return not option.is_flag and not (option.metavar or "").startswith("[")
 
 
-def _value_of(parameter: Any, known: _KnownWords) -> Value:
-    """Return what a parameter takes: one of its choices, or what its metavar says in the help."""
-    choices = getattr(parameter.type, "choices", None)
-    if choices:
+def _value_of(parameter: Any, nouns: Nouns, slots: Mapping[str, Slot]) -> Value:
+    """Return what a parameter takes: what its slot says, one of its choices, or what the help of all games calls it."""
+    if parameter.name in slots:
+        return slots[parameter.name].type.offer(nouns)
+    if choices := getattr(parameter.type, "choices", None):
         return Value(tuple(map(str, choices)))
     metavar = (parameter.metavar or "").removesuffix("...").strip("[]")
-    special = known.specials.get(metavar)
-    return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part, known)))
+    if metavar in (_PLAYERS_NAMED, _RESULT):
+        civs = nouns.get("CIV", ())
+        return Value((), equals=civs if metavar == _PLAYERS_NAMED else before(civs, ":"))
+    return Value(tuple(word for part in metavar.split("|") for word in alternatives(part, nouns)))
 
 
-def alternatives(part: str, known: _KnownWords) -> Words:
+def alternatives(part: str, nouns: Nouns) -> Words:
     """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
     noun, equals, _ = part.partition("=")
-    if noun.islower():
-        return (noun,)
-    if part in known.specials:
-        return known.specials[part].start
-    return tuple(word + equals for word in known.nouns.get(noun, ()))
+    return (noun,) if noun.islower() else tuple(word + equals for word in nouns.get(noun, ()))
+
+
+def _slots_of(name: str) -> dict[str, Slot]:
+    """Return what games declare that a command takes: one of their own, or what they add to one of all games."""
+    for folder in RULESETS.values():
+        if folder.has_command(name):
+            return folder.command(name).slots
+    return {slot.name: slot for folder in RULESETS.values() for slot in folder.added(name).options}

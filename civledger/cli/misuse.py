@@ -11,7 +11,7 @@ from civledger.cli.other_words import OTHER_OPTIONS, answer_word
 from civledger.cli.show import warn
 from civledger.cli.suggested_line import LINE, ask_help, paste, replace_words
 from civledger.cli.tried import is_grave, try_lines
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 from civledger.model.names import is_one_slip, nearest
 from civledger.model.words import GAP
 

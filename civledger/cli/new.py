@@ -47,7 +47,7 @@ def new(
     try:
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].new()
-        for option in others(given, [option.key for option in RULESETS[game].added("new").options]):
+        for option in others(given, [option.name for option in RULESETS[game].added("new").options]):
             refuse(f"{game} does not use {flag(option)}. Leave it out")
         head = starting.header(name=Path(file).stem, players=players, **given)
     except Unsaid as unsaid:

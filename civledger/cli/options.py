@@ -22,7 +22,8 @@ from civledger.cli.suggested_line import (
     replace_words,
 )
 from civledger.model.border import command as declared
-from civledger.model.border.command import Added, Argument, Option
+from civledger.model.border.command import Added
+from civledger.model.border.slots import Flag, Number, Slot
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import both
 from civledger.report import FORMATS
@@ -229,22 +230,20 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
 _EXAMPLES = "\b\nExamples:\n"
 
 
-def argument_parameter(argument: Argument) -> inspect.Parameter:
-    """Return an argument as Typer takes it."""
-    shown = typer.Argument(metavar=argument.metavar, help=argument.help)
-    kind: Any = list[str] if argument.repeats else str
-    usual = inspect.Parameter.empty if argument.required else None
-    return _parameter(argument.name, Annotated[kind if argument.required else kind | None, shown], usual)
-
-
-def option_parameter(option: Option) -> inspect.Parameter:
-    """Return an option as Typer takes it."""
-    if not option.metavar:
-        return _parameter(option.key, Annotated[bool, typer.Option(*option.names, help=option.help)], False)
-    least = 0 if option.number else None
-    shown: Any = typer.Option(*option.names, metavar=option.metavar, help=option.help, min=least)
-    kind: Any = int if option.number else list[str] if option.repeats else str
-    return _parameter(option.key, Annotated[kind if option.default is not None else kind | None, shown], option.default)
+def slot_parameter(slot: Slot) -> inspect.Parameter:
+    """Return a slot of a command as Typer takes it: the only place where one becomes a parameter."""
+    kind: Any = bool if isinstance(slot.type, Flag) else int if isinstance(slot.type, Number) and slot.options else str
+    if kind is bool:
+        return _parameter(slot.name, Annotated[bool, typer.Option(*slot.options, help=slot.help)], False)
+    shown: Any = (
+        typer.Option(*slot.options, metavar=slot.shown, help=slot.help, min=0 if kind is int else None)
+        if slot.options
+        else typer.Argument(metavar=slot.shown, help=slot.help)
+    )
+    kind = list[str] if slot.repeats else kind
+    if slot.required:
+        return _parameter(slot.name, Annotated[kind, shown], inspect.Parameter.empty)
+    return _parameter(slot.name, Annotated[kind if slot.default is not None else kind | None, shown], slot.default)
 
 
 def _parameter(name: str, annotation: Any, usual: object) -> inspect.Parameter:
@@ -263,7 +262,7 @@ def adding_options(name: str, before: str) -> Callable[[Callable[..., None]], Ca
         every = [folder.added(name) for folder in RULESETS.values()]
         own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
         place = [one.name for one in own].index(before)
-        options = [option_parameter(option) for added in every for option in added.options]
+        options = [slot_parameter(option) for added in every for option in added.options]
         taken = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *options, *own[place:])]
         command.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]  # what inspect looks for first
         command.__annotations__ = {one.name: one.annotation for one in taken}

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from civledger.model.border.command import REST, WordAnswer, Words
+from civledger.model.border.command import REST, WordAnswer
+from civledger.model.border.slots import Words
 from civledger.rules import RULESETS
 
 _SAVED = "no need to save: every entry is written to the file at once"

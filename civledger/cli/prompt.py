@@ -11,7 +11,7 @@ from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.app import every_command, is_command
 from civledger.cli.command_line import NOT_HERE, carry_out
 from civledger.cli.grammar import FILES, described, places, program, vocabulary
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.model.verdict import UnusableLedger

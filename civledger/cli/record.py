@@ -12,7 +12,7 @@ from civledger.bookkeeping.record import Outcome, Refused, record_command
 from civledger.cli.options import TEXT, How, choose_file, need_file
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName

@@ -46,10 +46,10 @@ def result(
         unreadable(exists_already(file))
     game = match(rules, RULESETS, "game")
     given = {option: value for option, value in added.items() if is_typed(value)}
-    known = [option.key for option in RULESETS[game].added("result").options]
+    known = [option.name for option in RULESETS[game].added("result").options]
     for option in others(given, known):
         refuse(f"{game} does not use {flag(option)}. Leave it out")
-    parts = [option.key for option in RULESETS[game].added("score").options]
+    parts = [option.name for option in RULESETS[game].added("score").options]
     finished = FinishedGame(
         file,
         game,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from civledger.cli.grammar import CommandGrammar, Helps, described, places
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 
 T = TypeVar("T")
 _TEMPLATES = Path(__file__).parent / "completions"

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 from civledger.model.words import GAP, count_name, is_bare
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
 

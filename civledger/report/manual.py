@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from civledger.model.border.command import Words
+from civledger.model.border.slots import Words
 from civledger.model.report import Report, Table
 from civledger.report.as_text import LEAST, draw_report
 

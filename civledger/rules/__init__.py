@@ -9,7 +9,7 @@ RULESETS: dict[str, RuleSet] = {game.name: game for game in (MegaCivilization(),
 
 def find_adding(command: str, option: str) -> RuleSet:
     """Return the game that adds an option to a command, the first of them if there are more."""
-    return next(game for game in RULESETS.values() if option in [each.key for each in game.added(command).options])
+    return next(game for game in RULESETS.values() if option in [each.name for each in game.added(command).options])
 
 
 def find_having(command: str) -> RuleSet:

@@ -3,6 +3,7 @@
 import pytest
 
 from civledger.model.border.command import Lists, Records, Shows
+from civledger.model.border.slots import NUMBER
 from civledger.rules import RULESETS
 from tests.cli.keyboard import done, typed
 from tests.support import own_commands
@@ -22,6 +23,6 @@ def test_every_option_of_a_command_that_may_record_is_heard(game: str) -> None:
     for command in own_commands(game):
         kinds = {type(way) for way in command.all_ways}
         for option in command.options if Records in kinds and kinds & {Shows, Lists} else ():
-            value = "1" if option.number else option.metavar and f"'{option.metavar}'"
-            said = typed(f"{command.name} {option.names[-1]} {value} -f {file}")
+            value = "1" if option.type == NUMBER else option.shown and f"'{option.shown}'"
+            said = typed(f"{command.name} {option.options[-1]} {value} -f {file}")
             assert said.code != 0 or "recorded" in said.messages, (command.name, option, said)

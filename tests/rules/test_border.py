@@ -22,7 +22,7 @@ GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=list(RULESETS))
 
 def words_of(command: Command) -> set[str]:
     """Return the names of everything that may be typed in a command."""
-    return {argument.name for argument in command.arguments} | {option.key for option in command.options}
+    return {argument.name for argument in command.arguments} | {option.name for option in command.options}
 
 
 def drafting_of(game: RuleSet, command: str) -> Callable[..., Any]:
@@ -69,7 +69,7 @@ def test_what_a_command_declares_fits_what_the_game_makes_of_it(game: RuleSet) -
 
 @GAMES
 def test_what_a_game_adds_to_a_command_of_all_games_fits_its_parts(game: RuleSet) -> None:
-    added = {name: {option.key for option in game.added(name).options} for name in NEUTRAL}
+    added = {name: {option.name for option in game.added(name).options} for name in NEUTRAL}
     assert {name for name, options in added.items() if options} <= {"new", "score", "import", "result"}
     assert added["score"] <= game.kinds["score"].keys.keys()
     assert set(inspect.signature(game.new().header).parameters) == {"name", "players", *added["new"]}

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from civledger.model.border.slots import Slot, Words
 from civledger.model.struct import Struct
 
 if TYPE_CHECKING:
     from civledger.model.entry import Entry
 
-Words = tuple[str, ...]
 WordAnswer = tuple[str, tuple[Words, ...]]  # a sentence, or none, and lines of which those are suggested that work
 REST = "…"  # in such a line: the words that were typed behind the one
 
@@ -16,34 +16,6 @@ ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others
 AT_A_GLANCE = "At a glance"  # the group of those that stand beside `status`
 RECORDING, FIXING, SHOWING = "recording", "fixing", "showing"  # the options that commands share
 VIEWING, LOOKING, FILING = "viewing", "looking", "filing"  # as above
-
-
-class Argument(Struct):
-    """A word of a command, or several, which the game gets under its name; if `joined`, as one text."""
-
-    name: str
-    metavar: str
-    help: str
-    repeats: bool = False
-    joined: bool = False
-    required: bool = False
-
-
-class Option(Struct):
-    """An option under all its names, the long one last: a text, a number from 0 on or, without metavar, yes or no."""
-
-    names: Words
-    metavar: str
-    help: str
-    number: bool = False
-    repeats: bool = False
-    default: str | None = None
-    called: str = ""
-
-    @property
-    def key(self) -> str:
-        """Return the name under which the game gets its value."""
-        return self.called or self.names[-1].lstrip("-").replace("-", "_")
 
 
 class Records(Struct):
@@ -112,12 +84,17 @@ class Command(Struct):
     name: str
     summary: str
     examples: Words
-    arguments: tuple[Argument, ...] = ()
-    options: tuple[Option, ...] = ()
+    arguments: tuple[Slot, ...] = ()
+    options: tuple[Slot, ...] = ()
     about: str = ""
     ways: tuple[Way, ...] = ()
     takes: str = RECORDING
     signed: bool = False
+
+    @property
+    def slots(self) -> dict[str, Slot]:
+        """Return all that it takes, by the names under which the game gets it."""
+        return {slot.name: slot for slot in (*self.arguments, *self.options)}
 
     @property
     def all_ways(self) -> tuple[Way, ...]:
@@ -136,7 +113,7 @@ class Added(Struct):
     numbers may be below zero.
     """
 
-    options: tuple[Option, ...] = ()
+    options: tuple[Slot, ...] = ()
     about: str = ""
     examples: Words = ()
     such_as: str = ""
@@ -179,19 +156,6 @@ class CommandLine(Struct):
     def with_note(self, entry: "Entry") -> "CommandLine":
         """Return the same with the note of the entry that it recorded."""
         return self._replace(options=(*self.options, "--note", entry.note)) if "note" in entry.common else self
-
-
-class Value(Struct):
-    """What may be typed at a place: at its start, after an equals sign, after a comma."""
-
-    start: Words
-    equals: Words = ()
-    comma: Words = ()
-
-
-def before(names: Words, sign: str) -> Words:
-    """Return the names with the sign that follows them."""
-    return tuple(name + sign for name in names)
 
 
 def list_pairs(rows: Mapping[str, object]) -> Words:

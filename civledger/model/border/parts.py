@@ -7,7 +7,8 @@ it.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from civledger.model.border.command import Value, WordAnswer, Words
+from civledger.model.border.command import WordAnswer
+from civledger.model.border.slots import Words
 from civledger.model.changed_game import Correction, Recount
 from civledger.model.draft import Draft, RowDrafts
 from civledger.model.entry import Entry
@@ -41,10 +42,6 @@ class Vocabulary(Protocol):
 
     def nouns(self) -> Mapping[str, Words]:
         """Return names by the noun the help has for them."""
-        return {}
-
-    def specials(self, *, players: Words) -> Mapping[str, Value]:
-        """Return what goes on after a sign, by metavar."""
         return {}
 
     def unused(self, *, state: Any) -> Words:

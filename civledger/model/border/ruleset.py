@@ -19,7 +19,8 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.command import Added, Command, CommandLine, RowTable, SheetOffer, Words
+    from civledger.model.border.command import Added, Command, CommandLine, RowTable, SheetOffer
+    from civledger.model.border.slots import Words
     from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
     from civledger.model.draft import Draft

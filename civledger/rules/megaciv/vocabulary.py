@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from civledger.model.border.command import REST, Value, WordAnswer, Words, before
+from civledger.model.border.command import REST, WordAnswer
+from civledger.model.border.slots import Words
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.effects import calamities
@@ -27,25 +28,8 @@ def nouns() -> Mapping[str, Words]:
         "ABILITY": words(tables.ABILITIES),
         "COMMODITY": words(tables.commodities()),
         "COLOUR": tables.COLOURS,
-    }
-
-
-def specials(players: Words) -> Mapping[str, Value]:
-    """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    civs, commodities = players, nouns()["COMMODITY"]
-    choosing = before(words(card.name for card in tables.holders_of("choose")), "=")
-    colours = before(tables.COLOURS, ":")
-    return {
-        "ADVANCE=PRICE": Value(()),  # the price is computed; who types another one goes on after the name
-        "WHO": Value((), equals=civs),
-        "PERSON=CIV:POINTS,…": Value((), equals=before(civs, ":")),
-        "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
-        "CIV,…": Value(civs, comma=civs),
-        "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
-        "wool=3,ochre": Value(commodities, comma=commodities),
-        "fish=fruit": Value(before(commodities, "="), equals=commodities),
-        "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
-        "written=blue:5,green:5": Value((*choosing, *colours), equals=colours, comma=(*colours, *choosing)),
+        "CHOOSING": words(card.name for card in tables.holders_of("choose")),
+        "SET": words(sets()),
     }
 
 

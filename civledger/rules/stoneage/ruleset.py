@@ -12,7 +12,8 @@ if TYPE_CHECKING:  # a method loads what it needs
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.command import Command, CommandLine, Words
+    from civledger.model.border.command import Command, CommandLine
+    from civledger.model.border.slots import Words
     from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
     from civledger.model.draft import Draft

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from civledger.model.border.command import Value, WordAnswer, Words, before
+from civledger.model.border.command import WordAnswer
+from civledger.model.border.slots import Words
 from civledger.rules.stoneage import tables
 
 
@@ -14,12 +15,6 @@ def nouns() -> Mapping[str, Words]:
         "PROFESSION": tuple(tables.professions()),
         "RESOURCE": tuple(tables.worth()),
     }
-
-
-def specials(players: Words) -> Mapping[str, Value]:
-    """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    resources = nouns()["RESOURCE"]
-    return {"wood=2,gold": Value(before(resources, "="), comma=before(resources, "="))}
 
 
 def other_words() -> Mapping[str, WordAnswer]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from civledger.model.border.command import Argument, Command, Lists, Option, Records, Shows, Words
+from civledger.model.border.command import Command, Lists, Records, Shows
+from civledger.model.border.slots import Name, Slot, Words, optional
 from civledger.model.draft import Draft
 from civledger.model.names import both, match, plain, several
 from civledger.model.players import Players
@@ -11,7 +12,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, count_name, found, listing, once, split_lists
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.actions import CARDS, NUMBERS
+from civledger.rules.megaciv.actions import CARDS, CIV, NUMBERS
 from civledger.rules.megaciv.actions.screen import named_civ, tell_facts, with_players
 from civledger.rules.megaciv.actions.tokens import ask_census
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted
@@ -42,14 +43,14 @@ COMMAND = Command(
         "ability universal hel --cities 1",
     ),
     (
-        Argument("name", "[ABILITY]", "An ability; the first letters are enough."),
-        Argument("who", "[CIV]", "Who uses it."),
-        Argument("others", "[CIV]...", "Whom it affects.", repeats=True),
+        Slot("name", Name(("ABILITY",)), "An ability; the first letters are enough."),
+        Slot("who", CIV, "Who uses it."),
+        Slot("others", CIV, "Whom it affects.", repeats=True),
     ),
     (
-        Option(("--tokens",), NUMBERS, "Tokens taken; a number alone is enough.", repeats=True),
-        Option(("--cities",), NUMBERS, "Cities taken; a number alone is enough.", repeats=True),
-        Option(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
+        optional(("--tokens",), NUMBERS, "Tokens taken; a number alone is enough.", repeats=True),
+        optional(("--cities",), NUMBERS, "Cities taken; a number alone is enough.", repeats=True),
+        optional(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
     ),
     "You use an ability once a turn, entirely or not at all, if you held the advance before this turn's"
     " purchases, and never against a player whose advance protects against it. All entries are recorded at once,"

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from civledger.model.border.command import LOOKING, Argument, Command, Lists, Option, Refuses
+from civledger.model.border.command import LOOKING, Command, Lists, Refuses
+from civledger.model.border.slots import FLAG, Name, Slot, optional
 from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv import tables
@@ -21,8 +22,8 @@ COMMAND = Command(
         "advances --format csv",
         "advances politics -f utrecht.toml",
     ),
-    (Argument("name", "[NAME]", "An advance; the first letters are enough.", repeats=True, joined=True),),
-    (Option(("--chart",), "", "Show a chart of which advance lowers the price of which."),),
+    (Slot("name", Name(("NAME",)), "An advance; the first letters are enough.", repeats=True, joined=True),),
+    (optional(("--chart",), FLAG, "Show a chart of which advance lowers the price of which."),),
     ways=(
         Refuses(("chart", "name"), "the chart has all advances; leave out --chart or {name!r}"),
         Lists(("chart",), cards="chart", of_ledger=True),

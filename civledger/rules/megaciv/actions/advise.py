@@ -1,15 +1,16 @@
 """`civledger advise`."""
 
-from civledger.model.border.command import SHOWING, Argument, Command, Option, Shows
-from civledger.rules.megaciv.actions import CARDS
+from civledger.model.border.command import SHOWING, Command, Shows
+from civledger.model.border.slots import NUMBER, Slot, Text, Word, optional
+from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
 
 _OPTIONS = (
-    Option(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
-    Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
-    Option(("-t", "--treasury"), "N", "Treasury tokens, if not as in the ledger.", number=True),
-    Option(("--goal",), "points|ast|credits", "What to aim for.", default="points"),
-    Option(("--keep",), "N", "How many cards to keep in hand.", number=True),
-    Option(("--club",), "ARCHIVE", "Show what winners bought in this turn."),
+    optional(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
+    optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret."),
+    optional(("-t", "--treasury"), NUMBER, "Treasury tokens, if not as in the ledger."),
+    optional(("--goal",), Word(("points", "ast", "credits")), "What to aim for.", default="points"),
+    optional(("--keep",), NUMBER, "How many cards to keep in hand."),
+    optional(("--club",), Text("ARCHIVE"), "Show what winners bought in this turn."),
 )
 
 COMMAND = Command(
@@ -22,8 +23,8 @@ COMMAND = Command(
         "advise hel --card-points 180 --club games",
     ),
     (
-        Argument("who", "CIV", "Who buys.", required=True),
-        Argument("advances", "[ADVANCE]...", "What to pay for. Leave it out for advice on what to buy.", repeats=True),
+        Slot("who", CIV, "Who buys.", required=True),
+        Slot("advances", ADVANCE, "What to pay for. Leave it out for advice on what to buy.", repeats=True),
     ),
     _OPTIONS,
     "Points: most victory points, then least spent, then most future credits. Ast: the cheapest purchase that"
@@ -38,7 +39,7 @@ COMMAND = Command(
     " bought in the same turn; those with credits like yours differ by at most 10 in each colour.",
     ways=(
         Shows(
-            taking=("advances", *(option.key for option in _OPTIONS)),
+            taking=("advances", *(option.name for option in _OPTIONS)),
             whose="who",
             room="advice",
             context=("file",),

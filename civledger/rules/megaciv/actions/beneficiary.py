@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from civledger.model.border.command import VIEWING, Command, Option, Shows
+from civledger.model.border.command import VIEWING, Command, Shows
+from civledger.model.border.slots import optional
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import split_lists
+from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.actions.tokens import show_stock
 from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.revolts import beneficiaries
@@ -15,7 +17,7 @@ COMMAND = Command(
     "beneficiary",
     "Show who would gain from a calamity now, and why.",
     ("beneficiary", "beneficiary --but minoa --but rome", "beneficiary --turn 9"),
-    options=(Option(("--but",), "CIV", "A player to leave out, such as a victim; repeatable.", repeats=True),),
+    options=(optional(("--but",), CIV, "A player to leave out, such as a victim; repeatable.", repeats=True),),
     ways=(Shows(taking=("but",)),),
     takes=VIEWING,
 )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from civledger.model.border.command import VIEWING, Command, Option, Shows
+from civledger.model.border.command import VIEWING, Command, Shows
+from civledger.model.border.slots import FLAG, optional
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions.score import view as scored
@@ -16,7 +17,7 @@ COMMAND = Command(
     "board",
     "Show the markers on the board and the standings.",
     ("board", "board --turn 9", "board --watch", "board --format json"),
-    options=(Option(("--watch",), "", "Draw it again whenever the ledger changes."),),
+    options=(optional(("--watch",), FLAG, "Draw it again whenever the ledger changes."),),
     ways=(Shows(("watch",), context=("colour",), watch=True), Shows(context=("colour",))),
     takes=VIEWING,
 )

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.border.command import FIXING, Command, Option, Records, Shows
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import optional
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, split_lists
-from civledger.rules.megaciv.actions import VALUES
+from civledger.rules.megaciv.actions import CIVS, VALUES
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 from civledger.rules.megaciv.state import State
 
@@ -22,8 +23,8 @@ COMMAND = Command(
     ("buildings", "buildings --region minoa,rome --historic minoa minoa=2 rome=1", "buildings rome=0 egypt=1"),
     (VALUES,),
     (
-        Option(("--region",), "CIV,…", _REGION, repeats=True),
-        Option(("--historic",), "CIV,…", _HISTORIC, repeats=True),
+        optional(("--region",), CIVS, _REGION, repeats=True),
+        optional(("--historic",), CIVS, _HISTORIC, repeats=True),
     ),
     "The values say how many buildings each player controls, including their own historic one. They belong to the"
     " expansion Special Buildings of Mega Empires.",

@@ -4,7 +4,8 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from civledger.model.border.command import FIXING, Argument, Command, CommandLine, Option, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows
+from civledger.model.border.slots import NUMBER, Choice, Count, Pair, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
 from civledger.model.names import both, several
@@ -13,7 +14,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, choices, drop_repeated, found, is_bare, listing, number, split_lists
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.actions import CARDS
+from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
 from civledger.rules.megaciv.actions.command_lines import buy_lines
 from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
@@ -37,18 +38,20 @@ COMMAND = Command(
         "buy egypt written --card-points 45 --choose blue:5,green:5",
     ),
     (
-        Argument("who", "[CIV]", "Who buys."),
-        Argument("advances", "[ADVANCE|ADVANCE=PRICE]...", _PRICED, repeats=True),
+        Slot("who", CIV, "Who buys."),
+        Slot("advances", Count("ADVANCE", "PRICE", without=True, bare=True), _PRICED, repeats=True),
     ),
     (
-        Option(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
-        Option(("--card-points",), "N", "Value of the cards, if not listed.", number=True),
-        Option(("-t", "--treasury"), "N", "Treasury tokens paid. Default: what is due.", number=True),
-        Option(("-k", "--kept"), "N", "Cards still in hand.", number=True),
-        Option(("--choose",), "written=blue:5,green:5", _CHOOSE, repeats=True),
-        Option(("--library",), "ADVANCE", "What Library makes cheaper."),
-        Option(("--anatomy",), "ADVANCE", "What is free with Anatomy."),
-        Option(("--substitute",), "fish=fruit", "Trade Empire: use one card as another."),
+        optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
+        optional(("--card-points",), NUMBER, "Value of the cards, if not listed."),
+        optional(("-t", "--treasury"), NUMBER, "Treasury tokens paid. Default: what is due."),
+        optional(("-k", "--kept"), NUMBER, "Cards still in hand."),
+        optional(("--choose",), Choice("CHOOSING", "written=blue:5,green:5", clear=True), _CHOOSE, repeats=True),
+        optional(("--library",), ADVANCE, "What Library makes cheaper."),
+        optional(("--anatomy",), ADVANCE, "What is free with Anatomy."),
+        optional(
+            ("--substitute",), Pair("COMMODITY", "COMMODITY", "fish=fruit"), "Trade Empire: use one card as another."
+        ),
     ),
     "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
     (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),

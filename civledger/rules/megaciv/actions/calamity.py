@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Argument, Command, Lists, Option, Records
+from civledger.model.border.command import Command, Lists, Records
+from civledger.model.border.slots import FLAG, Name, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.names import both, match, plain, several
 from civledger.model.players import Players
@@ -11,7 +12,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.verdict import Undecided
 from civledger.model.words import WrongWord, found, once
-from civledger.rules.megaciv.actions import NUMBERS
+from civledger.rules.megaciv.actions import CIV, GAINER, NUMBERS
 from civledger.rules.megaciv.actions.calamity_order import (
     CalamityOrder,
     Request,
@@ -53,17 +54,17 @@ COMMAND = Command(
         "calamity flood egypt --coast",
     ),
     (
-        Argument("name", "[CALAMITY]", "A calamity; the first letters are enough."),
-        Argument("victim", "[CIV]", "Whom it strikes."),
-        Argument("others", "[CIV]...", "Secondary victims.", repeats=True),
+        Slot("name", Name(("CALAMITY",)), "A calamity; the first letters are enough."),
+        Slot("victim", CIV, "Whom it strikes."),
+        Slot("others", CIV, "Secondary victims.", repeats=True),
     ),
     (
-        Option(("--to",), "GAINER", "Who gains. Default: as the rules say."),
-        Option(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
-        Option(("--lost",), NUMBERS, "How many tokens are lost, if not as computed.", repeats=True),
-        Option(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
-        Option(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
-        Option(("--coast",), "", "For a flood: the victim has no units on a flood plain."),
+        optional(("--to",), GAINER, "Who gains. Default: as the rules say."),
+        optional(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
+        optional(("--lost",), NUMBERS, "How many tokens are lost, if not as computed.", repeats=True),
+        optional(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
+        optional(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
+        optional(("--coast",), FLAG, "For a flood: the victim has no units on a flood plain."),
     ),
     "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
     " as spend, cities as cities, tokens as lost and gained, markers as regress, cards and what was averted as a note."

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Command, Option, Records, Shows
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import TEXT, optional
 from civledger.model.draft import Draft
 from civledger.model.names import both, others, plain
 from civledger.model.players import Players
@@ -32,7 +33,7 @@ COMMAND = Command(
         "census hel=29 --after conflict",
     ),
     (VALUES,),
-    (Option(("--after",), "TEXT", "Why tokens are counted again, such as conflict."),),
+    (optional(("--after",), TEXT, "Why tokens are counted again, such as conflict."),),
     "A number with a minus sign is the tokens in stock. The tokens on the board follow from it and the treasury.",
     (Records(("words",), context=("fix",)), Shows()),
     takes=FIXING,

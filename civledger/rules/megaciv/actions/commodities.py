@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from civledger.model.border.command import LOOKING, Argument, Command, Lists
+from civledger.model.border.command import LOOKING, Command, Lists
+from civledger.model.border.slots import Count, Slot
 from civledger.model.names import match, several
 from civledger.model.report import Report, Table
 from civledger.model.words import WrongWord, count_name, listing, split_lists
@@ -18,9 +19,9 @@ COMMAND = Command(
     "Show what sets of commodity cards are worth, or a whole hand.",
     ("commodities", "commodities wool ochre", "commodities wool=3 ochre=2"),
     (
-        Argument(
+        Slot(
             "words",
-            "[COMMODITY|COMMODITY=NUMBER]...",
+            Count("COMMODITY", without=True),
             "Names alone show the value of sets. Names with numbers show the value of a hand.",
             repeats=True,
         ),

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import Count, Slot
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found, once, read_pairs
+from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.prices import Price, credits_off, price
 from civledger.rules.megaciv.tables import COLOURS
@@ -18,8 +20,8 @@ COMMAND = Command(
     "Show credits and prices, or record counted tokens.",
     ("credits", "credits hel", "credits hel blue=15 yellow=10"),
     (
-        Argument("who", "[CIV]", "Whose prices."),
-        Argument("words", "[COLOUR=NUMBER]...", "Tokens counted at the table.", repeats=True),
+        Slot("who", CIV, "Whose prices."),
+        Slot("words", Count("COLOUR"), "Tokens counted at the table.", repeats=True),
     ),
     ways=(Records(("who", "words")), Shows(whose="who")),
     takes=FIXING,

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.border.command import Command, Option, Records, Shows
+from civledger.model.border.command import Command, Records, Shows
+from civledger.model.border.slots import Word, optional
 from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.turn import Situation
@@ -10,14 +11,12 @@ from civledger.model.words import found
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES
 
-_NAMED_SOURCES = "attack|politics|trade-routes|calamity|ability|other"
-
 COMMAND = Command(
     "gain",
     "Show the treasuries, or record treasury gained.",
     ("gain", "gain hel=3 --from attack"),
     (VALUES,),
-    (Option(("--from",), _NAMED_SOURCES, "Where it came from.", called="source"),),
+    (optional(("--from",), Word(SOURCES), "Where it came from.", name="source"),),
     ways=(Records((VALUES.name,)), Shows(module="spend")),
 )
 

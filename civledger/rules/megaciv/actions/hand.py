@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Command, Option, Records, Refuses, Shows
+from civledger.model.border.command import FIXING, Command, Records, Refuses, Shows
+from civledger.model.border.slots import optional
 from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -19,7 +20,7 @@ COMMAND = Command(
     "Show hands and limits, or record hands.",
     ("hand", "hand hel=4 egypt=6", "hand 5 6 5 4 6"),
     (VALUES,),
-    (Option(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
+    (optional(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
     ways=(Records(("words",)), Refuses(("discarded",), _ALONE), Shows()),
     takes=FIXING,
 )

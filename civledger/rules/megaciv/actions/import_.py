@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from civledger.model.border.command import Added, Option, RowTable
+from civledger.model.border.command import Added, RowTable
+from civledger.model.border.slots import Text, optional
 from civledger.model.draft import RowDrafts
 from civledger.model.names import several
 from civledger.model.players import Players
@@ -21,7 +22,7 @@ _OPTIONAL = ("choose", "discount", "card_points", "treasury", "kept")
 TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), _PLAYERS, _OPTIONAL),)
 
 ADDED = Added(
-    (Option(("--edition",), "EDITION", "With --new: the edition; corrected if not given."),),
+    (optional(("--edition",), Text("EDITION"), "With --new: the edition; corrected if not given."),),
     "A new ledger tracks only purchases, and its turns are closed automatically.",
     (
         "import purchases evening.csv --dry-run",

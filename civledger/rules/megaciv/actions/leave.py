@@ -1,11 +1,13 @@
 """`leave`: a player leaves the game, once."""
 
-from civledger.model.border.command import Argument, Command
+from civledger.model.border.command import Command
+from civledger.model.border.slots import Slot
 from civledger.model.draft import Draft
 from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
+from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.board import at_most, ends
 from civledger.rules.megaciv.entries.table import LEAVE
 from civledger.rules.megaciv.state import State
@@ -14,7 +16,7 @@ COMMAND = Command(
     "leave",
     "Record that a player leaves the game, at the end of the turn.",
     ("leave hel", 'leave ronald --turn 6 --note "last train"'),
-    (Argument("who", "CIV", "Who leaves.", required=True),),
+    (Slot("who", CIV, "Who leaves.", required=True),),
     about="This player is not asked for anything more in the open turn. For a player who left when the last turn was"
     " over, give that turn with --turn.",
 )

@@ -1,11 +1,13 @@
 """`name`: who plays a civilization, in the head of the ledger."""
 
-from civledger.model.border.command import FILING, Argument, Command, NamesPlayer
+from civledger.model.border.command import FILING, Command, NamesPlayer
+from civledger.model.border.slots import Slot, Text
 from civledger.model.draft import Draft
 from civledger.model.names import plain
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
+from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.actions.seat import read_person
 
 COMMAND = Command(
@@ -13,8 +15,8 @@ COMMAND = Command(
     "Say who plays a civilization, from the first turn on.",
     ("name hel Judith", "name rome Anna Maria"),
     (
-        Argument("who", "CIV", "The civilization.", required=True),
-        Argument("person", "PERSON...", "Who plays it.", repeats=True, joined=True, required=True),
+        Slot("who", CIV, "The civilization.", required=True),
+        Slot("person", Text("PERSON"), "Who plays it.", repeats=True, joined=True, required=True),
     ),
     about="The name is in the head of the ledger, and no seal covers it. Two players cannot have the same name. `seat`"
     " records that somebody else plays from now on.",

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import Added, Option
+from civledger.model.border.command import Added
+from civledger.model.border.slots import FLAG, Choice, Pair, Word, optional
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, find_no_name, split_lists
@@ -15,13 +16,13 @@ _CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one choose
 _SETS = "Who drew which theme set; repeatable. Default: drawn at random."
 
 _OPTIONS = (
-    Option(("--ast",), "basic|expert", "The side of the A.S.T.; basic if not given."),
-    Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, if this number of players can use either."),
-    Option(("--edition",), "|".join(tables.editions()), f"The edition; {tables.EDITION} if not given."),
-    Option(("--short",), "", "The Short Game, with theme sets of advances."),
-    Option(("--sets",), "CIV=SET,…", _SETS, repeats=True),
-    Option(("--choose",), "minoa=blue:5,green:5", _CHOOSE, repeats=True),
-    Option(("--special-buildings",), "", "With the expansion Special Buildings of mega-empires."),
+    optional(("--ast",), Word(("basic", "expert")), "The side of the A.S.T.; basic if not given."),
+    optional(("--map",), Word(tables.BLOCKS), "The half of the map, if this number of players can use either."),
+    optional(("--edition",), Word(tables.editions()), f"The edition; {tables.EDITION} if not given."),
+    optional(("--short",), FLAG, "The Short Game, with theme sets of advances."),
+    optional(("--sets",), Pair("CIV", "SET", listed=True), _SETS, repeats=True),
+    optional(("--choose",), Choice("CIV", "minoa=blue:5,green:5"), _CHOOSE, repeats=True),
+    optional(("--special-buildings",), FLAG, "With the expansion Special Buildings of mega-empires."),
 )
 
 ADDED = Added(

@@ -1,15 +1,21 @@
 """`civledger plan`."""
 
-from civledger.model.border.command import SHOWING, Argument, Command, Option, Shows
-from civledger.rules.megaciv.actions import CARDS
+from civledger.model.border.command import SHOWING, Command, Shows
+from civledger.model.border.slots import NUMBER, Slot, Text, Word, optional
+from civledger.rules.megaciv.actions import CARDS, CIV
 
 _OPTIONS = (
-    Option(("--income",), "120,140,160", "What you can spend in each turn. Default: the recent average.", repeats=True),
-    Option(("--goal",), "points|ast|end", "What to aim for.", default="points"),
-    Option(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
-    Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
-    Option(("-t", "--treasury"), "N", "Treasury tokens now, if not as in the ledger.", number=True),
-    Option(("--keep",), "N", "How many cards to keep in hand.", number=True),
+    optional(
+        ("--income",),
+        Text("120,140,160"),
+        "What you can spend in each turn. Default: the recent average.",
+        repeats=True,
+    ),
+    optional(("--goal",), Word(("points", "ast", "end")), "What to aim for.", default="points"),
+    optional(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
+    optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret."),
+    optional(("-t", "--treasury"), NUMBER, "Treasury tokens now, if not as in the ledger."),
+    optional(("--keep",), NUMBER, "How many cards to keep in hand."),
 )
 
 COMMAND = Command(
@@ -21,7 +27,7 @@ COMMAND = Command(
         "plan hel --income 120,140,160 --goal ast",
         "plan hel",
     ),
-    (Argument("who", "CIV", "Who buys.", required=True),),
+    (Slot("who", CIV, "Who buys.", required=True),),
     _OPTIONS,
     "Credits count from the next turn, so the order matters. Whatever you do not spend in a turn is lost. Points: most"
     " victory points of advances at the end, then least spent. Ast, end: meet the requirements of as many epochs as"
@@ -30,6 +36,6 @@ COMMAND = Command(
     " turn after. Without --income the plan covers four turns, each with the average paid in the last three turns."
     " Bound is the most points any plan could bring. If it equals the points of this plan, no plan brings more."
     " Tried is the number of plans compared.",
-    ways=(Shows(taking=tuple(option.key for option in _OPTIONS), whose="who", room="advice"),),
+    ways=(Shows(taking=tuple(option.name for option in _OPTIONS), whose="who", room="advice"),),
     takes=SHOWING,
 )

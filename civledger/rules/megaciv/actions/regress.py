@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.border.command import Argument, Command, Option, Records
+from civledger.model.border.command import Command, Records
+from civledger.model.border.slots import TEXT, Count, Slot, optional
 from civledger.model.draft import Draft, draft_count
 from civledger.model.names import several
 from civledger.model.players import Players
@@ -15,8 +16,8 @@ COMMAND = Command(
     "regress",
     "Record markers that a calamity moves back.",
     ("regress hel=1 --reason Regression", "regress hel=1 saba=2"),
-    (Argument("words", "CIV=SPACES...", "Who moves back how many spaces.", repeats=True, required=True),),
-    (Option(("--reason",), "TEXT", "Why.", default=""),),
+    (Slot("words", Count("CIV", "SPACES"), "Who moves back how many spaces.", repeats=True, required=True),),
+    (optional(("--reason",), TEXT, "Why.", default=""),),
     "Regression moves a marker back one space, with Fundamentalism two, with Library one less. The step back of the"
     " Expert side is a marker of `ast-check` or `endturn`.",
     (Records(("words",), context=("force",)),),

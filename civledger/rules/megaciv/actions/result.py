@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import Added, Option
+from civledger.model.border.command import Added
+from civledger.model.border.slots import Word, optional
 from civledger.model.names import NoSuchName, match, several
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.actions.new import read_name, tell_apart
 
 _OPTIONS = (
-    Option(("--ast",), "basic|expert", "The side of the A.S.T., if it is known."),
-    Option(
+    optional(("--ast",), Word(("basic", "expert")), "The side of the A.S.T., if it is known."),
+    optional(
         ("--edition",),
-        "|".join(tables.editions()),
+        Word(tables.editions()),
         f"The edition. Default: {tables.EDITION}, or mega-empires with 3 or 4 players.",
     ),
     *score.OPTIONS,

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from civledger.model.border.command import Argument, Command
+from civledger.model.border.command import Command
+from civledger.model.border.slots import NUMBER, Slot
 from civledger.model.draft import Draft
 from civledger.model.names import either
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import is_bare, number
+from civledger.rules.megaciv.actions import CIV, GAINER
 from civledger.rules.megaciv.book.revolts import due_revolts
 
 COMMAND = Command(
@@ -16,9 +18,9 @@ COMMAND = Command(
     "Show which cities must revolt and to whom, or record it.",
     ("revolt", "revolt egypt hel", "revolt egypt hel 2"),
     (
-        Argument("who", "[CIV]", "Whose cities revolt."),
-        Argument("to", "[GAINER]", "Who gains them. If left out, the cities are destroyed."),
-        Argument("cities", "[N]", "How many, if not one."),
+        Slot("who", CIV, "Whose cities revolt."),
+        Slot("to", GAINER, "Who gains them. If left out, the cities are destroyed."),
+        Slot("cities", NUMBER, "How many, if not one."),
     ),
 )
 

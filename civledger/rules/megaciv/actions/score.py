@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.border.command import Added, Option
+from civledger.model.border.command import Added
+from civledger.model.border.slots import optional
 from civledger.model.draft import Draft, draft_count
 from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
@@ -17,13 +18,13 @@ from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.state import State
 
 OPTIONS = (
-    Option(("--space",), NUMBERS, "The space of the A.S.T. each marker is on.", repeats=True),
-    Option(("--cities",), NUMBERS, "Cities on the board.", repeats=True),
-    Option(("--ones",), NUMBERS, "Number of advances worth 1 point.", repeats=True),
-    Option(("--threes",), NUMBERS, "Number of advances worth 3 points.", repeats=True),
-    Option(("--sixes",), NUMBERS, "Number of advances worth 6 points.", repeats=True),
-    Option(("--buildings",), NUMBERS, "Points for special buildings.", repeats=True),
-    Option(("--bonus",), NUMBERS, "Points for the Late Iron Age.", repeats=True),
+    optional(("--space",), NUMBERS, "The space of the A.S.T. each marker is on.", repeats=True),
+    optional(("--cities",), NUMBERS, "Cities on the board.", repeats=True),
+    optional(("--ones",), NUMBERS, "Number of advances worth 1 point.", repeats=True),
+    optional(("--threes",), NUMBERS, "Number of advances worth 3 points.", repeats=True),
+    optional(("--sixes",), NUMBERS, "Number of advances worth 6 points.", repeats=True),
+    optional(("--buildings",), NUMBERS, "Points for special buildings.", repeats=True),
+    optional(("--bonus",), NUMBERS, "Points for the Late Iron Age.", repeats=True),
 )
 
 ADDED = Added(

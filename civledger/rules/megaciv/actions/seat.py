@@ -2,20 +2,22 @@
 
 from collections.abc import Collection
 
-from civledger.model.border.command import Argument, Command
+from civledger.model.border.command import Command
+from civledger.model.border.slots import Slot, Text
 from civledger.model.draft import Draft
 from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, find_no_name
+from civledger.rules.megaciv.actions import CIV
 
 COMMAND = Command(
     "seat",
     "Record that somebody else plays a civilization from now on.",
     ("seat hel Judith", 'seat ronald Anna Maria --note "last train"'),
     (
-        Argument("who", "CIV", "Whose seat it is.", required=True),
-        Argument("person", "PERSON...", "Who plays from now on.", repeats=True, joined=True, required=True),
+        Slot("who", CIV, "Whose seat it is.", required=True),
+        Slot("person", Text("PERSON"), "Who plays from now on.", repeats=True, joined=True, required=True),
     ),
     about="The final place, and the rating for it, go to whoever has the seat at the end.",
 )

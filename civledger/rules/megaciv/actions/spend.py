@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from civledger.model.border.command import Argument, Command, Option, Records, Refuses, Shows
+from civledger.model.border.command import Command, Records, Refuses, Shows
+from civledger.model.border.slots import FLAG, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.names import either
 from civledger.model.players import Players
@@ -22,8 +23,8 @@ COMMAND = Command(
     "spend",
     "Show the treasuries, or record treasury spent.",
     ("spend", "spend ship hel=2 egypt=4", "spend city hel=3", "spend card hel=9", "spend card hel=9 --free"),
-    (Argument("on", f"[{'|'.join(PURPOSES)}]", "What for (city: with Architecture)."), VALUES),
-    (Option(("--free",), "", "The free card from Wonder of the World (one a turn)."),),
+    (Slot("on", Word(PURPOSES), "What for (city: with Architecture)."), VALUES),
+    (optional(("--free",), FLAG, "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
 )

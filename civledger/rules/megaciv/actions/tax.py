@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.border.command import FIXING, Argument, Command, Option, Records, Shows
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import Count, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.names import either, others, plain, several
 from civledger.model.players import Players
@@ -26,10 +27,10 @@ COMMAND = Command(
     "tax",
     "Show what each player owes, or record taxes.",
     ("tax all", "tax all assyria=3", "tax egypt hel --short egypt=7 --cities hel=6"),
-    (Argument("words", "[all|CIV|CIV=RATE]...", "Who pays, at which rate.", repeats=True),),
+    (Slot("words", Count("CIV", "RATE", without=True, words=("all",)), "Who pays, at which rate.", repeats=True),),
     (
-        Option(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
-        Option(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True),
+        optional(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
+        optional(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True),
     ),
     "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
     " there is.",

@@ -1,12 +1,13 @@
 """`figures`, `tools`, `agriculture` and `resources`: what is counted on everybody's board."""
 
-from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import Count, Slot
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
 
 _SHOWN = "Without values, the command shows the numbers. With values, it records them."
-_COUNTS = Argument("words", "[PLAYER=NUMBER]...", _SHOWN, repeats=True)
+_COUNTS = Slot("words", Count("PLAYER"), _SHOWN, repeats=True)
 
 
 def _command(quantity: str, what: str, example: str) -> Command:

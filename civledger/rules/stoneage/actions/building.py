@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from civledger.model.border.command import Argument, Command, Option
+from civledger.model.border.command import Command
+from civledger.model.border.slots import NUMBER, Count, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
@@ -17,9 +18,9 @@ from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS
 from civledger.rules.stoneage.state import State
 
 _OPTIONS = (
-    Option(("--total",), "N", "How many resources a building of kind `different` asks for.", number=True),
-    Option(("--kinds",), "N", "How many kinds of resources it asks for.", number=True),
-    Option(("--points",), "N", "Points scored, if not what the resources are worth.", number=True),
+    optional(("--total",), NUMBER, "How many resources a building of kind `different` asks for."),
+    optional(("--kinds",), NUMBER, "How many kinds of resources it asks for."),
+    optional(("--points",), NUMBER, "Points scored, if not what the resources are worth."),
 )
 
 COMMAND = Command(
@@ -32,8 +33,8 @@ COMMAND = Command(
     ),
     (
         WHO,
-        Argument("kind", "[fixed|different|free]", "What it asks for."),
-        Argument("paid", "[RESOURCE|RESOURCE=NUMBER]...", "Resources paid.", repeats=True),
+        Slot("kind", Word(("fixed", "different", "free")), "What it asks for."),
+        Slot("paid", Count("RESOURCE", without=True), "Resources paid.", repeats=True),
     ),
     _OPTIONS,
     "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import Argument, Command, Option
+from civledger.model.border.command import Command
+from civledger.model.border.slots import NUMBER, Name, Slot, Text, optional
 from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
@@ -24,16 +25,16 @@ _LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving;
 _REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
 
 _OPTIONS = (
-    Option(("--food",), "N", "Food it gave.", number=True),
-    Option(("--resources",), RESOURCES, "Resources it gave. For a roll, give only the kind.", repeats=True),
-    Option(("--points",), "N", "Points it gave, if different from the card.", number=True),
-    Option(("--dice",), "5,6,2,2", "Dice rolled.", repeats=True),
-    Option(("--tools",), "N", "Value of tools added to the roll.", number=True),
-    Option(("--rewards",), "5,6,2,2", _REWARDS, repeats=True),
-    Option(("--tool",), "N", "Value of the single-use tool.", number=True),
-    Option(("--agriculture",), "N", "Spaces moved on the track, if different from the card.", number=True),
-    Option(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
-    Option(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True),
+    optional(("--food",), NUMBER, "Food it gave."),
+    optional(("--resources",), RESOURCES, "Resources it gave. For a roll, give only the kind.", repeats=True),
+    optional(("--points",), NUMBER, "Points it gave, if different from the card."),
+    optional(("--dice",), Text("5,6,2,2"), "Dice rolled.", repeats=True),
+    optional(("--tools",), NUMBER, "Value of tools added to the roll."),
+    optional(("--rewards",), Text("5,6,2,2"), _REWARDS, repeats=True),
+    optional(("--tool",), NUMBER, "Value of the single-use tool."),
+    optional(("--agriculture",), NUMBER, "Spaces moved on the track, if different from the card."),
+    optional(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
+    optional(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True),
 )
 
 COMMAND = Command(
@@ -46,8 +47,8 @@ COMMAND = Command(
     ),
     (
         WHO,
-        Argument("effect", "[EFFECT]", f"The upper section: {_EFFECTS}."),
-        Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {_LOWER}."),
+        Slot("effect", Name(("EFFECT",)), f"The upper section: {_EFFECTS}."),
+        Slot("lower", SECTION, f"The lower section, with its icons if more than one: {_LOWER}."),
     ),
     _OPTIONS,
     "Enter dice as rolled. The resources from a roll are worked out from the dice and the tools added.",

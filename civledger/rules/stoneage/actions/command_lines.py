@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import CommandLine, Words, list_pairs, option
+from civledger.model.border.command import CommandLine, list_pairs, option
+from civledger.model.border.slots import Words
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.names import several

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import Count, Slot
 from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -14,7 +15,14 @@ COMMAND = Command(
     "feed",
     "Show who was fed this round, or record it.",
     ("feed all", "feed all ann=10", "feed ron ann=10"),
-    (Argument("words", "[all|PLAYER|PLAYER=LOST]...", "Who was fed, and the points others lost.", repeats=True),),
+    (
+        Slot(
+            "words",
+            Count("PLAYER", "LOST", without=True, words=("all",)),
+            "Who was fed, and the points others lost.",
+            repeats=True,
+        ),
+    ),
     ways=(Records(("words",), asks=("all",)), Shows()),
     takes=FIXING,
 )

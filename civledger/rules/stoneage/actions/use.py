@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.border.command import Argument, Command, Option
+from civledger.model.border.command import Command
+from civledger.model.border.slots import NUMBER, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -16,8 +17,8 @@ from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
 _OPTIONS = (
-    Option(("--tool",), "N", "Value of the tool, if you have several.", number=True),
-    Option(("--resources",), RESOURCES, "The two resources taken.", repeats=True),
+    optional(("--tool",), NUMBER, "Value of the tool, if you have several."),
+    optional(("--resources",), RESOURCES, "The two resources taken.", repeats=True),
 )
 
 COMMAND = Command(
@@ -26,8 +27,8 @@ COMMAND = Command(
     ("use ron single-use-tool --tool 3", "use ann two-resources --resources gold,wood", "use bo extra-card farmer=2"),
     (
         WHO,
-        Argument("effect", "[single-use-tool|two-resources|extra-card]", "Which card."),
-        Argument("lower", f"[{SECTION}]", "For an extra card: its lower section."),
+        Slot("effect", Word(("single-use-tool", "two-resources", "extra-card")), "Which card."),
+        Slot("lower", SECTION, "For an extra card: its lower section."),
     ),
     _OPTIONS,
     ways=ways("use bo extra-card farmer=2", _OPTIONS),

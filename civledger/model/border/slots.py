@@ -1,0 +1,192 @@
+"""What a command takes, as data: its slots, each with a type that says what may stand there.
+
+Help, completion and the shell read the types; nobody else says what a word of a command is.
+"""
+
+from collections.abc import Mapping
+
+from civledger.model.struct import Struct
+
+Words = tuple[str, ...]
+Nouns = Mapping[str, Words]  # the names of a game as they are typed, by the word that the help has for them
+
+
+class Value(Struct):
+    """What may be typed at a place: at its start, after an equals sign, after a comma."""
+
+    start: Words
+    equals: Words = ()
+    comma: Words = ()
+
+
+def before(names: Words, sign: str) -> Words:
+    """Return the names with the sign that follows them."""
+    return tuple(name + sign for name in names)
+
+
+class Flag(Struct):
+    """Yes if it is typed, no if it is not."""
+
+    shown: str = ""
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        return Value(())
+
+
+class Number(Struct):
+    """A whole number, 0 or more."""
+
+    shown: str = "N"
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        return Value(())
+
+
+class Text(Struct):
+    """Any text; the help calls it so, or shows one such as 5,6,2,2."""
+
+    shown: str = "TEXT"
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        return Value(())
+
+
+class Word(Struct):
+    """One of a few words."""
+
+    words: Words
+
+    @property
+    def shown(self) -> str:
+        """Return what the help says."""
+        return "|".join(self.words)
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        return Value(self.words)
+
+
+class Name(Struct):
+    """A name of the game under one of some nouns, or one of a few `words`; if `listed`, several with commas."""
+
+    nouns: Words
+    words: Words = ()
+    listed: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Return what the help says."""
+        return "|".join((*self.words, *self.nouns)) + ",…" * self.listed
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        names = (*self.words, *(name for noun in self.nouns for name in nouns.get(noun, ())))
+        return Value(names, comma=names if self.listed else ())
+
+
+class Count(Struct):
+    """A name with a number behind an equals sign; the help calls the number by what it is.
+
+    It may go `without` the number; a `bare` one is offered so, since the number is usually left out. If `listed`, there
+    are several with commas. Names of `others`, and a few `words`, may stand there alone.
+    """
+
+    noun: str
+    number: str = "NUMBER"
+    without: bool = False
+    bare: bool = False
+    listed: bool = False
+    others: Words = ()
+    words: Words = ()
+    example: str = ""
+
+    @property
+    def shown(self) -> str:
+        """Return what the help says."""
+        alone = (self.noun,) if self.without else ()
+        ways = (*self.words, *self.others, *alone, f"{self.noun}={self.number}")
+        return self.example or "|".join(ways) + ",…" * self.listed
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        names = nouns.get(self.noun, ())
+        alone = (*self.words, *(name for noun in self.others for name in nouns.get(noun, ())))
+        counted = () if self.bare else before(names, "=")
+        start = (*alone, *(names if self.without else ()), *counted)
+        return Value(start, comma=start if self.listed else ())
+
+
+class Pair(Struct):
+    """A name and another one behind an equals sign; if `listed`, several with commas."""
+
+    noun: str
+    other: str
+    example: str = ""
+    listed: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Return what the help says."""
+        return self.example or f"{self.noun}={self.other}" + ",…" * self.listed
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        start = before(nouns.get(self.noun, ()), "=")
+        return Value(start, nouns.get(self.other, ()), start if self.listed else ())
+
+
+class Choice(Struct):
+    """Colours with points for a name, such as `written=blue:5,green:5`; the name may be left out if it is `clear`."""
+
+    noun: str
+    example: str
+    clear: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Return what the help says."""
+        return self.example
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        names, colours = before(nouns.get(self.noun, ()), "="), before(nouns.get("COLOUR", ()), ":")
+        if not self.clear:
+            return Value(names, colours, colours)
+        return Value((*names, *colours), colours, (*colours, *names))
+
+
+SlotType = Flag | Number | Text | Word | Name | Count | Pair | Choice
+FLAG, NUMBER, TEXT = Flag(), Number(), Text()
+
+
+class Slot(Struct):
+    """A word of a command, or several if it `repeats`; with `options`, an option under these names, the long one last.
+
+    The game gets the value under its name; words that are `joined` as one text.
+    """
+
+    name: str
+    type: SlotType
+    help: str
+    options: Words = ()
+    repeats: bool = False
+    joined: bool = False
+    required: bool = False
+    default: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """Return what the help says of a word: in brackets if it may be left out, with dots if it repeats."""
+        if self.options:
+            return self.type.shown
+        return (self.type.shown if self.required else f"[{self.type.shown}]") + "..." * self.repeats
+
+
+def optional(
+    names: Words, type: SlotType, help: str, repeats: bool = False, default: str | None = None, name: str = ""
+) -> Slot:
+    """Return an option; the game gets its value under its long name, if no other is said."""
+    return Slot(name or names[-1].lstrip("-").replace("-", "_"), type, help, names, repeats, default=default)
