@@ -54,25 +54,27 @@ _Receipt = Callable[[Situation, Mapping[str, int]], Iterable[str]]
 
 
 def draft_count(
-    kind: Kind,
-    players: Players,
-    words: Sequence[str],
-    receipt: _Receipt | None = None,
-    more: Mapping[str, Any] | None = None,
+    kind: Kind, numbers: Mapping[str, int], receipt: _Receipt | None = None, more: Mapping[str, Any] | None = None
 ) -> Draft:
     """Return the entry of what a kind counts, and more keys; the receipt gets what came of it and the numbers."""
+    keys = {_count_of(kind).key: numbers, **(more or {})}
+    return Draft(keys, lambda after: receipt(after, numbers)) if receipt else Draft(keys)
+
+
+def read_count(kind: Kind, players: Players, words: Sequence[str]) -> dict[str, int]:
+    """Return the numbers that were typed of what a kind counts."""
+    return _count_of(kind).read(players, words)
+
+
+def _count_of(kind: Kind) -> Count:
     if not isinstance(kind.form, Count):
         raise TypeError(f"{kind.action} takes no numbers")
-    numbers = kind.form.read(players, words)
-    keys = {kind.form.key: numbers, **(more or {})}
-    return Draft(keys, lambda after: receipt(after, numbers)) if receipt else Draft(keys)
+    return kind.form
 
 
 def count_line(kind: Kind, body: Any) -> CommandLine:
     """Return the command line of what a kind counts."""
-    if not isinstance(kind.form, Count):
-        raise TypeError(f"{kind.action} takes no numbers")
-    return CommandLine(kind.action, list_pairs(getattr(body, kind.form.key)))
+    return CommandLine(kind.action, list_pairs(getattr(body, _count_of(kind).key)))
 
 
 def draft_text(kind: Kind, text: str) -> Draft:
@@ -86,7 +88,7 @@ def drafting(kind: Kind, form: Form) -> Callable[..., Draft]:
     """Return what makes an entry of typed words where the form of its kind says all about it."""
 
     def count(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
-        return draft_count(kind, players, words)
+        return draft_count(kind, read_count(kind, players, words))
 
     def name(situation: Situation, players: Players, who: str) -> Draft:
         return Draft({form.key: players.find(who)})

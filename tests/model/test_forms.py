@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.model.draft import draft_count, draft_text, drafting
+from civledger.model.draft import draft_count, draft_text, drafting, read_count
 from civledger.model.entry import Key, Kind, kind
 from civledger.model.forms import Count, Form, FreeText, OnePlayer, Tally
 from civledger.model.keys import counts
@@ -53,14 +53,15 @@ def test_what_adds_is_no_count_and_what_is_noted_once_is_one() -> None:
 
 def test_a_receipt_gets_what_was_counted() -> None:
     fish = kind_of(Count("fish"))
-    draft = draft_count(fish, PLAYERS, ["hel=3"], lambda after, numbers: [f"{after.turn}: {numbers}"], {"from": "sea"})
+    numbers = read_count(fish, PLAYERS, ["hel=3"])
+    draft = draft_count(fish, numbers, lambda after, numbers: [f"{after.turn}: {numbers}"], {"from": "sea"})
     assert draft.keys == {"fish": {"Hellas": 3}, "from": "sea"}
     assert draft.receipt(NOW) == ["1: {'Hellas': 3}"]
 
 
 def test_a_kind_of_another_form_cannot_be_counted() -> None:
     with pytest.raises(TypeError, match="fish takes no numbers"):
-        draft_count(kind_of(FreeText("text")), PLAYERS, [])
+        draft_count(kind_of(FreeText("text")), {})
 
 
 def test_a_kind_of_another_form_is_no_text() -> None:

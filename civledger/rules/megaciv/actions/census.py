@@ -72,7 +72,7 @@ def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
 def draft(
     situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
 ) -> Draft:
-    """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
+    """Return the entry of a census as it is typed."""
     if after is not None and not after.strip():
         raise WrongWord("--after is empty: after what?")
     recounted = _recounted_before(situation) if fix else situation.state
@@ -80,6 +80,13 @@ def draft(
     counted, in_stock = _read_tokens(state, players, words)
     if not counted:
         raise WrongWord("how many tokens, and whose?", meant=[[f"CIV={GAP}"]])
+    return enter(situation, counted, after, fix, in_stock)
+
+
+def enter(
+    situation: Situation, counted: Mapping[str, int], after: str | None, fix: bool = False, in_stock: Sequence[str] = ()
+) -> Draft:
+    """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
 
     def stays(then: Situation) -> list[str]:
         return list(_recounts_behind(then)) if fix else []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.names import plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -28,8 +28,13 @@ _REST = "rest"
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
+    """Return the entry of cities as they are typed."""
+    return enter(read_count(CITIES, players, _write_out_rest(situation.state, players, words)))
+
+
+def enter(cities: Mapping[str, int]) -> Draft:
     """Return the entry of cities counted; the receipt tells the order of drawing cards."""
-    return draft_count(CITIES, players, _write_out_rest(situation.state, players, words), _tell_drawing)
+    return draft_count(CITIES, cities, _tell_drawing)
 
 
 def _write_out_rest(state: State, players: Players, words: Sequence[str]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import Command, Records, Shows
 from civledger.model.border.slots import Word, optional
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import found
@@ -22,9 +22,14 @@ COMMAND = Command(
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], source: str | None = None) -> Draft:
+    """Return the entry of treasury gained as it is typed."""
+    origin = found(source, SOURCES, "source") if source is not None else None
+    return enter(read_count(GAIN, players, words), origin)
+
+
+def enter(treasury: Mapping[str, int], origin: str | None) -> Draft:
     """Return the entry of treasury gained."""
-    origin = {"from": found(source, SOURCES, "source")} if source is not None else {}
-    return draft_count(GAIN, players, words, _tell_treasuries, origin)
+    return draft_count(GAIN, treasury, _tell_treasuries, {} if origin is None else {"from": origin})
 
 
 def _tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:

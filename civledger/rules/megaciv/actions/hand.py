@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, Records, Refuses, Shows
 from civledger.model.border.slots import optional
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -27,18 +27,20 @@ COMMAND = Command(
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], discarded: Sequence[str] = ()) -> Draft:
+    """Return the entry of hands as they are typed."""
+    return enter(situation, read_count(HAND, players, words), players.numbers(discarded))
+
+
+def enter(situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int]) -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
-    more = {"discarded": players.numbers(discarded)} if discarded else {}
-    draft = draft_count(HAND, players, words, _tell_uncounted, more)
-    return draft._replace(twice=tuple(_counted_before(situation, **draft.keys)))
+    draft = draft_count(HAND, kept, _tell_uncounted, {"discarded": discarded} if discarded else {})
+    return draft._replace(twice=tuple(_counted_before(situation, kept, discarded)))
 
 
-def _counted_before(
-    situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int] | None = None
-) -> Iterator[str]:
+def _counted_before(situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int]) -> Iterator[str]:
     """Yield who has another hand in this turn already, unless the cards discarded since are the difference."""
     for civ, (_, before) in last_hands(situation.now).items():
-        if civ in kept and kept[civ] + (discarded or {}).get(civ, 0) != before:
+        if civ in kept and kept[civ] + discarded.get(civ, 0) != before:
             yield civ
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from civledger.model.border.command import list_pairs
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.turn import Situation
-from civledger.model.words import EVERYBODY
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, seat, spend, tax
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
@@ -48,7 +47,10 @@ def shape(action: str, values: _GivenKeys) -> dict[str, Any]:
 
 
 def draft(situation: Situation, players: Players, action: str, civ: str | None, keys: _GivenKeys) -> Draft | None:
-    """Return the draft of an action, None for one that computes nothing."""
+    """Return the draft of an action, None for one that computes nothing; nobody who left is named in it."""
+    for name in (name for value in keys.values() if isinstance(value, Mapping) for name in value):
+        if name in players.gone:
+            raise WrongWord(f"{name} left the game")
     return _DRAFTS[action](situation, players, civ, keys) if action in _DRAFTS else None
 
 
@@ -63,35 +65,41 @@ def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _G
 def _draft_tax(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return taxes, of everybody where nobody is named."""
     rates, paying = keys.get("rate", {}), keys.get("cities", {})
-    usual = [name for name in paying if name not in rates] or ([] if rates else [civ or EVERYBODY])
-    short = list_pairs(keys.get("collected", {}))
-    return tax.draft(situation, players, [*usual, *list_pairs(rates)], short, list_pairs(paying))
+    who = {**paying, **rates} or ([civ] if civ else players.names)
+    usual = situation.opening.game.tax_rate
+    return tax.enter(
+        situation,
+        {name: rates.get(name, usual) for name in players.everybody if name in who},
+        keys.get("collected", {}),
+        paying,
+    )
 
 
 def _draft_spend(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
     """Return a card whose price nobody said by its stack, and anything else by its treasury."""
-    stack, on = keys.get("stack"), keys.get("on", "")
+    stack = keys.get("stack")
     if "treasury" in keys:
-        return None if stack is not None else spend.draft(situation, players, on, list_pairs(keys["treasury"]))
-    return spend.draft(situation, players, on, list_pairs({civ or EVERYBODY: stack} if stack is not None else {}))
+        return None if stack is not None else spend.enter(keys["treasury"], keys.get("on", ""))
+    if stack is None:
+        raise WrongWord("who spends how much?")
+    stacks = {name: int(stack) for name in ([civ] if civ else players.names)}
+    return spend.enter_cards(situation, stacks)
 
 
 def _draft_census(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
-    if "tokens" not in keys and ("lost" in keys or "gained" in keys):
-        return None
-    return census.draft(situation, players, list_pairs(keys.get("tokens", {})), keys.get("after"))
+    return census.enter(situation, keys["tokens"], keys.get("after")) if "tokens" in keys else None
 
 
 def _draft_cities(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return cities.draft(situation, players, list_pairs(keys.get("cities", {})))
+    return cities.enter(keys["cities"])
 
 
 def _draft_gain(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return gain.draft(situation, players, list_pairs(keys.get("treasury", {})), keys.get("from"))
+    return gain.enter(keys["treasury"], keys.get("from"))
 
 
 def _draft_hand(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return hand.draft(situation, players, list_pairs(keys.get("kept", {})), list_pairs(keys.get("discarded", {})))
+    return hand.enter(situation, keys["kept"], keys.get("discarded", {}))
 
 
 def _draft_leave(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:

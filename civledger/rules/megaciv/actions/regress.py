@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import Command, Records
 from civledger.model.border.slots import TEXT, Count, Slot, optional
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.turn import Situation
@@ -26,13 +26,13 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, words: Sequence[str], reason: str = "", force: bool = False) -> Draft:
     """Return the entry of markers moved back by a calamity; raises NeedsForce for the step back of the Expert side."""
-    draft = draft_count(REGRESS, players, words, _tell_spaces, {"reason": reason} if reason else {})
-    for civ, spaces in draft.keys["spaces"].items():
+    spaces = read_count(REGRESS, players, words)
+    for civ, number in spaces.items():
         most = regression(situation.opening, civ)
-        if spaces == most + 1 and situation.opening.game.side.back_without_cities and not force:
-            said = f"Regression moves {civ} back {several(most, 'space') if most else 'no space'}, not {spaces}"
+        if number == most + 1 and situation.opening.game.side.back_without_cities and not force:
+            said = f"Regression moves {civ} back {several(most, 'space') if most else 'no space'}, not {number}"
             raise NeedsForce(f"{said}. Nothing was recorded. To record it anyway, add --force")
-    return draft
+    return draft_count(REGRESS, spaces, _tell_spaces, {"reason": reason} if reason else {})
 
 
 def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import Added
 from civledger.model.border.slots import optional
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -41,7 +41,7 @@ ADDED = Added(
 def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
     """Return the entry of the score counted at the table, with the parts that were counted."""
     rows = {part: players.numbers(given) for part, given in parts.items()}
-    return draft_count(SCORE, players, words, more=rows)
+    return draft_count(SCORE, read_count(SCORE, players, words), more=rows)
 
 
 _ALWAYS = ("rank", "civ", "points")

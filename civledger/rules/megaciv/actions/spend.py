@@ -1,6 +1,6 @@
 """The treasuries, for `spend` and `gain`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from civledger.model.border.command import Command, Records, Refuses, Shows
 from civledger.model.border.slots import FLAG, Slot, Word, optional
@@ -41,19 +41,28 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str] 
         raise WrongWord("who spends how much?", meant=[[f"CIV={GAP}"]])
     purpose = found(on, PURPOSES, "purpose")
     numbers = players.numbers(words)
-
-    def receipt(after: Situation) -> list[str]:
-        return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in numbers)]
-
     if free and purpose != "card":
         raise WrongWord("--free is only for a card from Wonder of the World")
-    if purpose != "card":
-        return Draft({"treasury": numbers, "on": purpose}, receipt)
+    return enter_cards(situation, numbers, free) if purpose == "card" else enter(numbers, purpose)
+
+
+def enter(treasury: Mapping[str, int], on: str) -> Draft:
+    """Return the entry of treasury spent on something that is no card."""
+    return Draft({"treasury": treasury, "on": on}, lambda after: _tell_treasuries(after, treasury))
+
+
+def enter_cards(situation: Situation, numbers: Mapping[str, int], free: bool = False) -> Draft:
+    """Return the entry of trade cards, by the stack of each; the price follows."""
     stacks = set(numbers.values())
     if len(stacks) > 1:
         raise WrongWord("use a separate command for each stack")
     prices = {civ: 0 if free else card_price(situation.opening, civ, stack) for civ, stack in numbers.items()}
-    return Draft({"treasury": prices, "on": "card", "stack": stacks.pop()}, receipt)
+    keys = {"treasury": prices, "on": "card", "stack": stacks.pop()}
+    return Draft(keys, lambda after: _tell_treasuries(after, prices))
+
+
+def _tell_treasuries(after: Situation, whose: Iterable[str]) -> list[str]:
+    return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in whose)]
 
 
 def view(situation: Situation) -> Report:

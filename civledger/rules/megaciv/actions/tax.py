@@ -22,6 +22,7 @@ from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.taxes import TAX, Tax
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
 
 COMMAND = Command(
     "tax",
@@ -46,14 +47,19 @@ def draft(
     short: Sequence[str] = (),
     cities: Sequence[str] = (),
 ) -> Draft:
-    """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
-    opening: State = situation.opening
-    usual = opening.game.tax_rate
-    rates = _rates_of(players, words, usual)
+    """Return the entry of taxes as they are typed."""
+    rates = players.rated(words, situation.opening.game.tax_rate)
     city_counts, said = players.numbers(cities), players.numbers(short)
     for civ in others({**city_counts, **said}, rates):
         message = f"{civ} is not in the list of players who pay. Add it there"
         raise WrongWord(message, words[-1:], [[*words[-1:], civ]])
+    return enter(situation, {civ: rates[civ] for civ in players.everybody if civ in rates}, said, city_counts)
+
+
+def enter(situation: Situation, rates: Counts, said: Counts, city_counts: Counts) -> Draft:
+    """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
+    opening: State = situation.opening
+    usual = opening.game.tax_rate
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
     stocks = {civ: stock_at_taxes(opening, civ, counted[civ]) for civ in rates if civ not in said}
@@ -82,11 +88,6 @@ def _ask_collected(situation: Situation, civs: Sequence[str]) -> Undecided:
     why = "; ".join(tell_count(before, civ) for civ in civs)
     asked = f"{why}. Is the stock enough for the tax? Say what {'was' if len(civs) == 1 else 'each of them'} collected"
     return Undecided(asked, more=[[word for civ in civs for word in ("--short", f"{plain(civ)}=NUMBER")]])
-
-
-def _rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
-    rates = players.rated(words, usual)
-    return {civ: rates[civ] for civ in players.everybody if civ in rates}
 
 
 def _tell_taken(tax: Tax, usual: int) -> str:

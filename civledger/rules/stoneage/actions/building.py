@@ -1,6 +1,6 @@
 """`building`: a building taken."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import Command
 from civledger.model.border.slots import NUMBER, Count, Slot, Word, optional
@@ -52,7 +52,7 @@ def draft(
     total: int | None = None,
     kinds: int | None = None,
 ) -> Draft:
-    """Return the entry of a building; the points follow from the resources."""
+    """Return the entry of a building as it is typed."""
     player = players.find(who)
     if not kind or not paid:
         raise WrongWord("what was paid?", meant=[[*([] if kind else ["KIND"]), f"RESOURCE={GAP}"]])
@@ -60,7 +60,11 @@ def draft(
     which = found(kind, KINDS, "kind of building")
     if which == DIFFERENT and asked.keys() != set(ASKED):
         raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")
-    spent = read_resources(paid)
+    return enter(player, which, read_resources(paid), points, asked)
+
+
+def enter(player: str, which: str, spent: Mapping[str, int], points: int | None, asked: Mapping[str, int]) -> Draft:
+    """Return the entry of a building; the points follow from the resources."""
     scored = building_worth(spent) if points is None else points
 
     def receipt(after: Situation) -> list[str]:

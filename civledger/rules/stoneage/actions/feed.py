@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, Records, Shows
 from civledger.model.border.slots import Count, Slot
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -30,7 +30,7 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
     """Return the entry of who was fed; a number is what somebody lost."""
-    return draft_count(FEED, players, words, _tell_unfed)
+    return draft_count(FEED, read_count(FEED, players, words), _tell_unfed)
 
 
 def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:

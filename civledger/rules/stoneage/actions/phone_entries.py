@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from civledger.model.border.command import list_pairs
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.turn import Situation
+from civledger.model.words import WrongWord
 from civledger.rules.stoneage.actions import building
+from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
@@ -35,7 +36,7 @@ def draft(
     """Return the draft of a building whose points nobody said; everything else says all by itself."""
     if action != "building" or "points" in keys:
         return None
-    paid = list_pairs(keys.get("paid", {}))
-    return building.draft(
-        situation, players, civ or "", keys.get("kind", ""), paid, total=keys.get("total"), kinds=keys.get("kinds")
-    )
+    asked = {key: keys[key] for key in ASKED if key in keys}
+    if keys.get("kind") == DIFFERENT and asked.keys() != set(ASKED):
+        raise WrongWord("a building of kind `different` needs numbers: total and kinds")
+    return building.enter(keys.get("player", civ), keys.get("kind", ""), keys.get("paid", {}), None, asked)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.draft import Draft, draft_count
+from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -21,7 +21,7 @@ def draft(situation: Situation, players: Players, words: Sequence[str], **parts:
     """Return the entry of the final score counted at the table, which may be below zero; parts are another game's."""
     for part in parts:
         raise WrongWord(f"a Stone Age score has no {part}; leave out --{part}")
-    return draft_count(SCORE, players, words)
+    return draft_count(SCORE, read_count(SCORE, players, words))
 
 
 COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
