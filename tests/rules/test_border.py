@@ -10,7 +10,7 @@ import pytest
 from civledger.cli.app import COMMANDS as NEUTRAL
 from civledger.model.border.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
 from civledger.model.border.ruleset import NotOffered, RuleSet, module_name
-from civledger.model.forms import FreeText
+from civledger.model.forms import Count, FreeText
 from civledger.model.strike import STRIKE
 from civledger.model.turn import Situation
 from civledger.rules import RULESETS
@@ -106,6 +106,22 @@ def test_what_can_be_typed_has_a_draft_or_a_form_and_counts_can_be_corrected(gam
         assert (command.takes == FIXING) == counts, command.name
     with pytest.raises(NotOffered):
         game.draft("dice")
+
+
+@GAMES
+def test_what_a_command_records_has_lines_of_its_own_or_by_its_form(game: RuleSet) -> None:
+    for command in own_commands(game.name):
+        kind = game.kinds.get(command.name)
+        if command.name in game.common or (kind and not isinstance(kind.form, Count)):
+            assert callable(game._word(command.name, "lines")), command.name
+
+
+@GAMES
+def test_what_is_typed_instead_is_known_by_a_code_that_may_speak_against_it(game: RuleSet) -> None:
+    codes = {check.fault.code for check in game.checks}
+    instead = {action: game._declared(action, "INSTEAD", {}).keys() for action in game.kinds}
+    assert all(known <= codes for known in instead.values())
+    assert any(instead.values())
 
 
 def test_a_renamed_argument_of_a_draft_is_seen() -> None:

@@ -166,3 +166,8 @@ def list_pairs(rows: Mapping[str, object]) -> Words:
 def option(name: str, value: object) -> Words:
     """Return an option with its value, nothing if it has none."""
     return () if value is None else (name, str(value))
+
+
+def join_option(name: str, rows: Mapping[str, object]) -> Words:
+    """Return an option with a list such as `salt=3,ochre=1`, nothing if it is empty."""
+    return option(name, ",".join(list_pairs(rows)) or None)

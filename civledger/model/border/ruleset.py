@@ -46,7 +46,8 @@ class RuleSet:
     `turn_called` is its word for a turn. No seal covers the keys of `[[player]]` that are `unsealed`, since no rule
     asks for them. Entries of a turn with equal values under the keys `of_event` are about one event, which a merge
     takes from one side only. Actions that were renamed stand in `formerly` with the name they have now: ledgers keep
-    the old one for good. `package` is the folder of the game; in its `actions` every word that can be typed is a file.
+    the old one for good. `package` is the folder of the game; in its `actions` every word that can be typed is a file,
+    or stands in `files` with the name of the one that it shares.
     """
 
     name: str
@@ -55,6 +56,7 @@ class RuleSet:
     unsealed: tuple[str, ...] = ("name",)
     of_event: tuple[str, ...] = ()
     formerly: Mapping[str, str] = {}
+    files: Mapping[str, str] = {}
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -141,6 +143,28 @@ class RuleSet:
             return drafts
         draft = self.draft(command)
         return lambda situation, players, **words: [(command, draft(situation, players, **words))]
+
+    def command_lines(self, entries: Sequence[Entry], before: Any) -> Iterator[CommandLine]:
+        """Yield lines that may have recorded entries, the plainest first; `before` are the books then, if known.
+
+        A command that records several entries is a key in each of them, and its lines are those of all. Otherwise an
+        entry has the lines of its action.
+        """
+        first = entries[0]
+        command = next((word for word in self.common if word in first.common and self.has_command(word)), None)
+        together = [*self._word(command, "lines")(entries, before)] if command else []
+        lines = self._declared(first.kind.action, "lines", None) if len(entries) == 1 and not together else None
+        yield from together
+        yield from (line.with_note(first) for line in lines(first.body)) if lines else ()
+
+    def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+        """Return what to type in place of a refused entry: its action may say that for the code of the findings.
+
+        They are of one code, and the books are those with the entry.
+        """
+        instead = self._declared(entry.kind.action, "INSTEAD", {}).get(findings[0].fault.code)
+        line: CommandLine | None = instead(entry, findings, situation) if instead else None
+        return line
 
     def cards(self, name: str) -> parts.Cards:
         """Return the lists of cards of a kind."""
@@ -288,17 +312,6 @@ class RuleSet:
         """Return what may have decided a game that is over, the likeliest first; None if the books cannot know it."""
         return None
 
-    def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
-        """Return what to type in place of a refused entry.
-
-        The findings are of one code, and the books are those with the entry.
-        """
-        return None
-
-    def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
-        """Yield command lines that may have recorded entries; the books are those before the first one, if known."""
-        return iter(())
-
     def explain_entry(self, situation: Situation, entry: Entry) -> Iterable[str]:
         """Return what explains the numbers of an entry, a line each; the situation is that of its turn."""
         return ()
@@ -343,11 +356,12 @@ class RuleSet:
         return found
 
     def _load(self, room: str, word: str, asked: str = "") -> Any:
+        name = module_name(self.files.get(word, word))
         try:
-            return import_module(f"{self.package}.{room}.{module_name(word)}")
+            return import_module(f"{self.package}.{room}.{name}")
         except ModuleNotFoundError as missing:
             folder = f"{self.package}.{room}"
-            if missing.name not in (folder, f"{folder}.{module_name(word)}"):  # it is there, but lacks something itself
+            if missing.name not in (folder, f"{folder}.{name}"):  # it is there, but lacks something itself
                 raise
             raise self.lacks(asked or word) from None
 

@@ -9,10 +9,9 @@ from civledger.model.border.ruleset import RuleSet
 
 if TYPE_CHECKING:  # a method loads what it needs
     import datetime
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.command import CommandLine
     from civledger.model.border.slots import Words
     from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
@@ -194,16 +193,6 @@ class MegaCivilization(RuleSet):
         from civledger.rules.megaciv.views import club
 
         return club
-
-    def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
-        from civledger.rules.megaciv.actions import suggestion as instead
-
-        return instead.suggest(entry, findings, situation)
-
-    def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
-        from civledger.rules.megaciv.actions import command_lines as retyping
-
-        return retyping.command_lines(entries, books)
 
     def journal(self, situation: Situation, header: Mapping[str, Any]) -> Journal:
         from civledger.rules.megaciv.views import journal

@@ -9,10 +9,10 @@ from civledger.model.border.ruleset import RuleSet
 
 if TYPE_CHECKING:  # a method loads what it needs
     import datetime
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from civledger.model.border import parts
-    from civledger.model.border.command import Command, CommandLine
+    from civledger.model.border.command import Command
     from civledger.model.border.slots import Words
     from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
@@ -35,6 +35,7 @@ class StoneAge(RuleSet):
     package = __package__
     turn_called = "round"
     unsealed = ("colour",)  # entries go by the players' names
+    files = dict.fromkeys(("figures", "tools", "agriculture", "resources"), "boards")
 
     @cached_property
     def own_kinds(self) -> Mapping[str, Kind]:
@@ -182,13 +183,3 @@ class StoneAge(RuleSet):
         from civledger.rules.stoneage.views.story import candidates
 
         return candidates(situation)
-
-    def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
-        from civledger.rules.stoneage.actions.command_lines import suggest
-
-        return suggest(entry, findings, situation)
-
-    def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
-        from civledger.rules.stoneage.actions.command_lines import command_lines
-
-        return command_lines(entries, books)

@@ -1,11 +1,16 @@
 """Who advances on the A.S.T., who does not, and what is missing."""
 
+from collections.abc import Sequence
+
 from civledger.model.border.command import FIXING, Command
+from civledger.model.draft import count_line
 from civledger.model.report import Report, Table
-from civledger.model.turn import Situation
+from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.screen import with_players
-from civledger.rules.megaciv.book.succession import MOVES, lacking, marker_data, short_epoch
+from civledger.rules.megaciv.actions.suggestion import suggest_corrected
+from civledger.rules.megaciv.book.succession import MOVES, lacking, marker_data, move, short_epoch
+from civledger.rules.megaciv.entries.track import AST_CHECK, AstCheck
 
 COMMAND = Command(
     "ast-check",
@@ -13,6 +18,18 @@ COMMAND = Command(
     ("ast-check", "ast-check hel=7", "ast-check --format json"),
     (VALUES,),
     takes=FIXING,
+)
+
+
+def _place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
+    """Return markers where the rules put them."""
+    spaces = {civ: step.before.space[civ] + move(step.before, civ) for civ in civs}
+    return check._replace(space={**check.space, **spaces})
+
+
+INSTEAD = dict.fromkeys(
+    ("MC601", "MC602", "MC603", "MC604"),
+    suggest_corrected(_place_markers, lambda check: [count_line(AST_CHECK, check)]),
 )
 
 

@@ -1,9 +1,9 @@
 """Special buildings: where they stand, who controls them, and the points they bring."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import optional
 from civledger.model.draft import Draft
 from civledger.model.players import Players
@@ -12,6 +12,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, split_lists
 from civledger.rules.megaciv.actions import CIVS, VALUES
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
+from civledger.rules.megaciv.entries.pieces import Buildings
 from civledger.rules.megaciv.state import State
 
 _REGION = 'All players with a building in their own region; "" for nobody. Repeatable.'
@@ -58,6 +59,13 @@ def _list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
     named = players.find_all(split_lists(said))
     return [name for name in players.names if name in named]
+
+
+def lines(built: Buildings) -> Iterator[CommandLine]:
+    """Yield the line of special buildings."""
+    lists = {"--region": built.region, "--historic": built.historic}
+    options = [word for name, who in lists.items() if who is not None for word in (name, ",".join(who))]
+    yield CommandLine("buildings", list_pairs(built.controlled), tuple(options))
 
 
 _COLUMNS = ("civ", "own region", "own historic", "controlled", "points")

@@ -2,26 +2,37 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs, option
 from civledger.model.border.slots import NUMBER, Choice, Count, Pair, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
-from civledger.model.names import both, several
+from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, choices, drop_repeated, found, is_bare, listing, number, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
-from civledger.rules.megaciv.actions.command_lines import buy_lines
-from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
+from civledger.rules.megaciv.actions.buy_payment import (
+    ASKED,
+    BY_CARDS,
+    buy_others,
+    charge_by_rules,
+    correct_prices,
+    keep_limit,
+    leave_choice_open,
+    pay_exactly,
+    settle,
+    tell_receipt,
+    without_substitute,
+)
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
+from civledger.rules.megaciv.actions.suggestion import Correcting, suggest_corrected
 from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
-from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
-from civledger.rules.megaciv.book.transactions import discount, transactions
+from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import BUY, Buy, PurchaseOrder
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
@@ -97,10 +108,7 @@ def draft(
         free,
         None if substitute is None else _read_substitute(substitute),
     )
-    return place_order(situation, order, _BY_CARDS if by_cards else _ASKED)
-
-
-_ASKED, _BY_CARDS, BY_TREASURY = range(3)  # what becomes of a purchase that does not say how it was paid
+    return place_order(situation, order, BY_CARDS if by_cards else ASKED)
 
 
 def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draft:
@@ -110,8 +118,8 @@ def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draf
         name: charge_by_rules(situation.opening, buy, name) if price is None else price
         for name, price in order.advances.items()
     }
-    settled = _settle(situation, order._replace(advances=charged), unpaid)
-    draft = Draft(settled.keys, lambda after: _receipt(situation, after, Buy(**settled.keys)))
+    settled = settle(situation, order._replace(advances=charged), unpaid)
+    draft = Draft(settled.keys, lambda after: tell_receipt(situation, after, Buy(**settled.keys)))
     earlier = [
         step.entry for step in situation.now.steps if step.entry.kind is BUY and step.entry.body.civ == order.civ
     ]
@@ -139,9 +147,9 @@ def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry]
     in_row = numbers == list(range(last + 2 - len(numbers), last + 2))
     undo = CommandLine("undo", (str(len(numbers)),) if len(numbers) > 1 else ())
     strike = CommandLine("strike", tuple(map(str, numbers)), ("--reason", "one purchase"))
-    line = next(buy_lines(together._replace(advances=dict.fromkeys(together.advances, 0), treasury=0)))
-    lines = undo if in_row else strike, line._replace(options=(*line.options, *turn))
-    typed = tuple(shlex.join(["civledger", line.command, *line.words, *line.options]) for line in lines)
+    line = next(lines(together._replace(advances=dict.fromkeys(together.advances, 0), treasury=0)))
+    both_lines = undo if in_row else strike, line._replace(options=(*line.options, *turn))
+    typed = tuple(shlex.join(["civledger", line.command, *line.words, *line.options]) for line in both_lines)
     return draft._replace(instead=f"{said}. To enter them as one:", lines=typed)
 
 
@@ -189,23 +197,6 @@ def _find_advance(word: str) -> str:
     return found(word, tables.advances(), "advance")
 
 
-def _settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseOrder:
-    """Return an order with its payment; the treasury that nobody said is the one number the rules allow."""
-    charged = {name: price or 0 for name, price in order.advances.items()}
-    total = sum(charged.values())
-    if total and not order.is_paid and unpaid != BY_TREASURY:
-        if "payment" not in situation.state.game.tracks:
-            return order
-        if unpaid == _ASKED:
-            raise WrongWord(_due_message(order.civ, charged, total), meant=[["--card-points", str(total)]])
-        return order._replace(card_points=total)
-    treasury = order.treasury
-    if treasury is None:
-        buy = Buy(**order._replace(kept=None, choose={}).keys)
-        treasury = min(_due_tokens(situation, buy), situation.state.treasury[order.civ])
-    return order._replace(treasury=treasury or None)
-
-
 def _read_substitute(typed: str) -> dict[str, str]:
     """Return which card stands in for which, as Trade Empire allows."""
     card, equals, other = typed.replace(":", "=").partition("=")
@@ -228,23 +219,6 @@ def _read_cards(given: Sequence[str]) -> dict[str, int]:
     return listing(given, tables.commodities(), "commodity")
 
 
-def _due_tokens(situation: Situation, buy: Buy) -> int:
-    """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
-    points = token_points(situation.opening, buy.civ)
-    total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
-    for before in transactions(situation.now):
-        if before.civ == buy.civ:
-            total, worth, spent = total + before.charged, worth + before.cards, before.treasury
-    return max(0, treasury_needed(total, worth, points) - spent)
-
-
-def _due_message(civ: str, charged: dict[str, int], total: int) -> str:
-    """Return what is due, and how to say how it was paid."""
-    prices = ", ".join(f"{name} {price}" for name, price in charged.items())
-    ways = f"-c wool=3,ochre or --card-points {total}, and -t for treasury"
-    return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
-
-
 def _read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -> dict[str, dict[str, int]]:
     """Return the credit tokens chosen for each advance; where only one that is bought lets choose, it need no name."""
     cards = opening.game.book.advances
@@ -254,47 +228,35 @@ def _read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -
     return choices(given, COLOURS, lambda name: found(name, cards, "advance"), alone, example)
 
 
-def _receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
-    """Return each price with its credits, the payment, what was wasted, and what is left."""
-    prices = buy.advances.items()
-    lines = [f"  {name}: {_price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
-    lines += _payment_lines(before.opening, buy)
-    credit = after.state.credits[buy.civ]
-    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
-    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
-    return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
+def lines(buy: Buy) -> Iterator[CommandLine]:
+    """Yield the lines of a purchase: prices and treasury by the rules, then as they were."""
+    cards, points = join_option("-c", buy.cards), option("--card-points", buy.card_points or None)
+    more = (*option("-k", buy.kept), *option("--library", buy.library), *option("--anatomy", buy.anatomy))
+    for name, tokens in buy.choose.items():
+        more += ("--choose", f"{name}={','.join(f'{colour}:{number}' for colour, number in (tokens or {}).items())}")
+    if buy.trade_empire:
+        more += ("--substitute", f"{buy.trade_empire['card']}={buy.trade_empire['as']}")
+    treasury = ("-t", str(buy.treasury))
+    if cards or points:
+        yield CommandLine("buy", (buy.civ, *buy.advances), (*cards, *points, *more))
+    yield CommandLine("buy", (buy.civ, *buy.advances), (*cards, *points, *treasury, *more))
+    priced = (buy.civ, *list_pairs(buy.advances))
+    yield CommandLine("buy", priced, (*cards, *points, *treasury, *more))
+    yield CommandLine("buy", priced, (*cards, "--card-points", str(buy.card_points), *treasury, *more))
 
 
-def _payment_lines(opening: State, buy: Buy) -> list[str]:
-    worth, tokens = card_value(buy), buy.treasury
-    if not (worth or tokens or "payment" in opening.game.tracks):
-        return []
-    total = sum(charged or 0 for charged in buy.advances.values())
-    is_finding = worth > total and "payment" in opening.game.tracks  # which is told beside the receipt
-    wasted = 0 if is_finding else max(0, worth + token_points(opening, buy.civ) * tokens - total)
-    lost = f"; {wasted} wasted" if wasted else ""
-    return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
-
-
-def _price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
-    priced = _price_of(opening, buy, name)
-    less = credits_off(priced, opening.game.start_credits)
-    less += ["Library"] if buy.library == name else []
-    less += ["free with Anatomy"] if buy.anatomy == name else []
-    due = charge_by_rules(opening, buy, name)
-    words = f"{priced.printed} less {', '.join(less)} is {due}" if less else f"{due}"
-    return words if charged == due else f"{words}, but you entered {charged}"
-
-
-def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
-    """Return the price of an advance with Library's discount and Anatomy's gift."""
-    off = discount(opening.game.book) if buy.library == name else 0
-    return with_gifts(_price_of(opening, buy, name).due, off, buy.anatomy == name)
-
-
-def _price_of(opening: State, buy: Buy, name: str) -> Price:
-    """Return the price of an advance by the credits of whoever buys it."""
-    return price(opening.game.book.advances[name], opening, buy.civ)
+_UNPRICED = -3  # of its lines the one without prices, which the rules give
+_CORRECTING: Mapping[str, Correcting] = {
+    **dict.fromkeys(("MC301", "MC302", "MC303", "MC308", "MC309"), correct_prices),
+    "MC305": buy_others,
+    "MC306": leave_choice_open,
+    "MC307": leave_choice_open,
+    "MC401": pay_exactly,
+    "MC402": pay_exactly,
+    "MC408": without_substitute,
+    "MC501": keep_limit,
+}
+INSTEAD = {code: suggest_corrected(correct, lines, _UNPRICED) for code, correct in _CORRECTING.items()}
 
 
 _ROOM = 32

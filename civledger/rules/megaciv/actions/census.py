@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
 from civledger.model.border.slots import TEXT, optional
 from civledger.model.draft import Draft
 from civledger.model.names import both, others, plain
@@ -18,7 +18,7 @@ from civledger.rules.megaciv.board import at_most, stock, tokens
 from civledger.rules.megaciv.book.orders import books_at_census, movement, moves_last, tokens_left
 from civledger.rules.megaciv.book.recounts import name_cause, type_cause
 from civledger.rules.megaciv.book.turns import who_entered
-from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT
+from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT, Census
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, calamity_names
 
@@ -153,6 +153,11 @@ def _recounts_behind(then: Situation) -> Iterator[str]:
         elif fixed.intersection(tokens):
             rows = ", ".join(f"{civ} {number}" for civ, number in tokens.items() if civ in fixed)
             yield f"the later count (after {step.entry.body.after}) is still used: {rows}"
+
+
+def lines(census: Census) -> Iterator[CommandLine]:
+    """Yield the line of a census."""
+    yield CommandLine("census", list_pairs(census.tokens), option("--after", census.after or None))
 
 
 def view(situation: Situation) -> Report:

@@ -1,9 +1,9 @@
 """Credit tokens, and what every advance costs with them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import Count, Slot
 from civledger.model.draft import Draft
 from civledger.model.players import Players
@@ -13,6 +13,7 @@ from civledger.model.words import WrongWord, found, once, read_pairs
 from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.prices import Price, credits_off, price
+from civledger.rules.megaciv.entries.purchases import Credits
 from civledger.rules.megaciv.tables import COLOURS
 
 COMMAND = Command(
@@ -35,6 +36,11 @@ def draft(situation: Situation, players: Players, who: str, words: Sequence[str]
         raise WrongWord(message, [who, *words], [[words[-1], who, *words[:-1]]])
     tokens = once((found(colour, COLOURS, "colour"), points) for colour, points in read_pairs(words))
     return Draft({"civ": players.find(who), "tokens": tokens})
+
+
+def lines(credits: Credits) -> Iterator[CommandLine]:
+    """Yield the line of credit tokens."""
+    yield CommandLine("credits", (credits.civ, *list_pairs(credits.tokens)))
 
 
 _COLUMNS = ("advance", "printed", "price", "less")

@@ -1,15 +1,15 @@
 """`gain`: treasury gained."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import Command, Records, Shows
+from civledger.model.border.command import Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import Word, optional
 from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import found
 from civledger.rules.megaciv.actions import VALUES
-from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES
+from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, Gain
 
 COMMAND = Command(
     "gain",
@@ -34,3 +34,10 @@ def enter(treasury: Mapping[str, int], origin: str | None) -> Draft:
 
 def _tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:
     return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in gained)]
+
+
+def lines(gain: Gain) -> Iterator[CommandLine]:
+    """Yield the lines of treasury gained, first without the source that is usual."""
+    if gain.from_ == Gain._field_defaults["from_"]:
+        yield CommandLine("gain", list_pairs(gain.treasury))
+    yield CommandLine("gain", list_pairs(gain.treasury), ("--from", gain.from_))

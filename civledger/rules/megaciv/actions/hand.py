@@ -2,16 +2,26 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Command, Records, Refuses, Shows
+from civledger.model.border.command import (
+    FIXING,
+    Command,
+    CommandLine,
+    Records,
+    Refuses,
+    Shows,
+    join_option,
+    list_pairs,
+)
 from civledger.model.border.slots import optional
 from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.turn import Situation
+from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.actions import NUMBERS, VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
+from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands
-from civledger.rules.megaciv.entries.purchases import HAND
+from civledger.rules.megaciv.entries.purchases import HAND, Hand
 
 _ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"
 
@@ -47,6 +57,21 @@ def _counted_before(situation: Situation, kept: Mapping[str, int], discarded: Ma
 def _tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
     missing = uncounted_hands(after.now)
     return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]
+
+
+def lines(hand: Hand) -> Iterator[CommandLine]:
+    """Yield the line of hands."""
+    yield CommandLine("hand", list_pairs(hand.kept), join_option("--discarded", hand.discarded))
+
+
+def _discard_surplus(hand: Hand, civs: Sequence[str], step: Step, situation: Situation) -> Hand:
+    """Return hands without what is beyond the limit, which is discarded."""
+    limits = {civ: hand_limit(situation.state, civ) for civ in civs}
+    surplus = {civ: hand.discarded.get(civ, 0) + hand.kept[civ] - limit for civ, limit in limits.items()}
+    return hand._replace(kept={**hand.kept, **limits}, discarded={**hand.discarded, **surplus})
+
+
+INSTEAD = {"MC501": suggest_corrected(_discard_surplus, lines)}
 
 
 def view(situation: Situation) -> Report:

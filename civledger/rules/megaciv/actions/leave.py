@@ -1,6 +1,8 @@
 """`leave`: a player leaves the game, once."""
 
-from civledger.model.border.command import Command
+from collections.abc import Iterator
+
+from civledger.model.border.command import Command, CommandLine
 from civledger.model.border.slots import Slot
 from civledger.model.draft import Draft
 from civledger.model.names import both, several
@@ -9,7 +11,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.board import at_most, ends
-from civledger.rules.megaciv.entries.table import LEAVE
+from civledger.rules.megaciv.entries.table import LEAVE, Leave
 from civledger.rules.megaciv.state import State
 
 COMMAND = Command(
@@ -44,3 +46,8 @@ def _tell_dropped(state: State, civ: str) -> str:
     kept = [said for tracked, said in dropped.items() if tracked in state.game.tracks]
     gone = f", with {both(kept)}" if kept else ""
     return f"{civ} is no longer in the standings, and leaves the game after turn {state.turn}{gone}"
+
+
+def lines(leave: Leave) -> Iterator[CommandLine]:
+    """Yield the line of one who leaves."""
+    yield CommandLine("leave", (leave.civ,))

@@ -8,6 +8,7 @@ from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, seat, spend, tax
+from civledger.rules.megaciv.actions.buy_payment import BY_TREASURY
 from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
@@ -59,7 +60,7 @@ def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _G
     given = {key: value for key, value in keys.items() if key in PurchaseOrder._fields}
     given["advances"] = {name: price or None for name, price in keys["advances"].items()}
     given["choose"] = {name: tokens for name, tokens in keys.get("choose", {}).items() if tokens}
-    return buy.place_order(situation, PurchaseOrder(**given), buy.BY_TREASURY)
+    return buy.place_order(situation, PurchaseOrder(**given), BY_TREASURY)
 
 
 def _draft_tax(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:

@@ -1,16 +1,19 @@
 """`regress`: markers moved back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import Command, Records
+from civledger.model.border.command import Command, CommandLine, Records, list_pairs, option
 from civledger.model.border.slots import TEXT, Count, Slot, optional
 from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.entry import Entry
+from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.players import Players
+from civledger.model.strike import STRIKE
 from civledger.model.turn import Situation
 from civledger.model.verdict import NeedsForce
 from civledger.rules.megaciv.book.calamities.excesses import regression
-from civledger.rules.megaciv.entries.track import REGRESS
+from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
 
 COMMAND = Command(
     "regress",
@@ -37,3 +40,22 @@ def draft(situation: Situation, players: Players, words: Sequence[str], reason: 
 
 def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:
     return [f"{civ} is now on space {after.state.space[civ]}" for civ in moved]
+
+
+def lines(regress: Regress) -> Iterator[CommandLine]:
+    """Yield the line of markers moved back."""
+    yield CommandLine("regress", list_pairs(regress.spaces), option("--reason", regress.reason or None))
+
+
+def _strike_markers(entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+    """Return the strike of markers that were noted before they were moved back: they are noted again behind it.
+
+    Those of an `endturn` cannot be struck.
+    """
+    closing = {step.entry.position for step in situation.now.of(ENDTURN)}
+    noted = {step.entry.position for step in situation.now.of(AST_CHECK)} - closing
+    numbers = [str(place + 1) for place in sorted(noted) if any(found.at[:2] == ("entry", place) for found in findings)]
+    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", "moved back first")) if numbers else None
+
+
+INSTEAD = dict.fromkeys(("MC601", "MC602", "MC603", "MC604"), _strike_markers)

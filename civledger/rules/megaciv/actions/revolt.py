@@ -1,17 +1,20 @@
 """Who must give cities after a tax shortage, and to whom."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command
+from civledger.model.border.command import Command, CommandLine
 from civledger.model.border.slots import NUMBER, Slot
 from civledger.model.draft import Draft
 from civledger.model.names import either
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.turn import Situation
+from civledger.model.turn import Situation, Step
 from civledger.model.words import is_bare, number
 from civledger.rules.megaciv.actions import CIV, GAINER
-from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.actions.suggestion import suggest_corrected
+from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts, first_of_tie, passings, unrest
+from civledger.rules.megaciv.entries.taxes import Revolt
 
 COMMAND = Command(
     "revolt",
@@ -35,6 +38,30 @@ def draft(situation: Situation, players: Players, who: str, to: str | None = Non
     if cities is not None:
         keys["cities"] = number(cities)
     return Draft(keys)
+
+
+def lines(revolt: Revolt | DueRevolt) -> Iterator[CommandLine]:
+    """Yield the lines of a revolt, first without the number that is usual."""
+    who = (revolt.civ, revolt.to) if revolt.to else (revolt.civ,)
+    if revolt.cities == 1:
+        yield CommandLine("revolt", who)
+    yield CommandLine("revolt", (*who, str(revolt.cities)))
+
+
+def _revolt_as_due(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt | None:
+    """Return the revolt of somebody that the rules ask for; None if they ask for none."""
+    others = [one for one in situation.now.steps if one.entry.position != step.entry.position]
+    due = due_revolts(situation.now.with_steps(others))
+    return next((Revolt(one.civ, one.to, one.cities) for one in due if one.civ == revolt.civ), None)
+
+
+def _name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt:
+    """Return a revolt whose cities pass to the first of those who are tied in cities."""
+    passing = next(one for one in passings(unrest(situation.now)) if one.entry.position == step.entry.position)
+    return revolt._replace(to=first_of_tie(passing))
+
+
+INSTEAD = {"MC105": suggest_corrected(_revolt_as_due, lines), "MC108": suggest_corrected(_name_gainer, lines)}
 
 
 def view(situation: Situation) -> Report:

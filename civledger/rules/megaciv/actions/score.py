@@ -1,9 +1,9 @@
 """The standings: points, where they come from, and what decided between equals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Added
+from civledger.model.border.command import Added, CommandLine, join_option, list_pairs
 from civledger.model.border.slots import optional
 from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.impact import share_places, tell_ties
@@ -14,7 +14,7 @@ from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.screen import NAME_WIDTH, shorten
 from civledger.rules.megaciv.book.scoring import PARTS, by_books
 from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
-from civledger.rules.megaciv.entries.table import SCORE
+from civledger.rules.megaciv.entries.table import SCORE, Score
 from civledger.rules.megaciv.state import State
 
 OPTIONS = (
@@ -42,6 +42,13 @@ def draft(situation: Situation, players: Players, words: Sequence[str], **parts:
     """Return the entry of the score counted at the table, with the parts that were counted."""
     rows = {part: players.numbers(given) for part, given in parts.items()}
     return draft_count(SCORE, read_count(SCORE, players, words), more=rows)
+
+
+def lines(score: Score) -> Iterator[CommandLine]:
+    """Yield the line of a score, with the parts that were counted."""
+    parts = {part: rows for part, rows in score._asdict().items() if part != "points"}
+    options = [word for part, rows in parts.items() for word in join_option(f"--{part}", rows)]
+    yield CommandLine("score", list_pairs(score.points), tuple(options))
 
 
 _ALWAYS = ("rank", "civ", "points")

@@ -1,8 +1,8 @@
 """`seat`: a seat changes hands."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from civledger.model.border.command import Command
+from civledger.model.border.command import Command, CommandLine
 from civledger.model.border.slots import Slot, Text
 from civledger.model.draft import Draft
 from civledger.model.names import both, plain
@@ -10,6 +10,7 @@ from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, find_no_name
 from civledger.rules.megaciv.actions import CIV
+from civledger.rules.megaciv.entries.table import Seat
 
 COMMAND = Command(
     "seat",
@@ -44,3 +45,8 @@ def read_person(person: str, others: Collection[str]) -> str:
     if why := find_no_name(person, others):
         raise WrongWord(why)
     return person.strip()
+
+
+def lines(seat: Seat) -> Iterator[CommandLine]:
+    """Yield the line of a seat that changes hands."""
+    yield CommandLine("seat", (seat.civ, seat.name))

@@ -1,8 +1,8 @@
 """The treasuries, for `spend` and `gain`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from civledger.model.border.command import Command, Records, Refuses, Shows
+from civledger.model.border.command import Command, CommandLine, Records, Refuses, Shows, list_pairs
 from civledger.model.border.slots import FLAG, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.names import either
@@ -15,7 +15,7 @@ from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
 from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.payment import card_price, card_prices
-from civledger.rules.megaciv.entries.treasury import PURPOSES
+from civledger.rules.megaciv.entries.treasury import PURPOSES, Spend
 
 _ALONE = "--free needs a card, such as: civledger spend card hel=9 --free"
 
@@ -63,6 +63,16 @@ def enter_cards(situation: Situation, numbers: Mapping[str, int], free: bool = F
 
 def _tell_treasuries(after: Situation, whose: Iterable[str]) -> list[str]:
     return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in whose)]
+
+
+def lines(spend: Spend) -> Iterator[CommandLine]:
+    """Yield the lines of treasury spent; for a card its stack is typed."""
+    if spend.stack is None:
+        yield CommandLine("spend", (spend.on, *list_pairs(spend.treasury)))
+        return
+    words = (spend.on, *list_pairs(dict.fromkeys(spend.treasury, spend.stack)))
+    yield CommandLine("spend", words)
+    yield CommandLine("spend", words, ("--free",))
 
 
 def view(situation: Situation) -> Report:

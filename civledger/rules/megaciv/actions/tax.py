@@ -1,20 +1,24 @@
 """What everybody owes in taxes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs
 from civledger.model.border.slots import Count, Slot, optional
 from civledger.model.draft import Draft
+from civledger.model.entry import Entry
+from civledger.model.finding import Finding
 from civledger.model.names import either, others, plain, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.turn import Situation
+from civledger.model.turn import Situation, Step
 from civledger.model.verdict import Undecided
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.reminders import avoidable_shortages
+from civledger.rules.megaciv.actions.revolt import lines as revolt_lines
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
+from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.actions.tokens import tell_count, with_limits
 from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
@@ -135,6 +139,34 @@ def _name_gainers(revolt: DueRevolt) -> str:
     """Return who gains, or who of several that have as many cities in stock."""
     rivals = either(revolt.rivals)
     return f"the one of {rivals} with more tokens in stock" if rivals else str(revolt.to)
+
+
+def lines(tax: Tax) -> Iterator[CommandLine]:
+    """Yield the lines of a tax: of everybody, as the books know it or with shortages said, else with all numbers."""
+    short = join_option("--short", tax.collected)
+    yield CommandLine("tax", ("all", *list_pairs(tax.rate)))
+    if short:
+        yield CommandLine("tax", ("all", *list_pairs(tax.rate)), short)
+    rated = tuple(f"{civ}={tax.rate[civ]}" if civ in tax.rate else civ for civ in tax.cities)
+    yield CommandLine("tax", rated, short)
+    yield CommandLine("tax", rated, (*short, *join_option("--cities", tax.cities)))
+
+
+def _allow_rate(tax: Tax, civs: Sequence[str], step: Step, situation: Situation) -> Tax:
+    """Return a tax with the allowed rate that is nearest to each that is not."""
+    limits = {civ: allowed_rates(step.opening, civ) for civ in civs}
+    rates = {civ: min(max(rate, limits[civ][0]), limits[civ][1]) for civ, rate in tax.rate.items() if civ in limits}
+    return tax._replace(rate={**tax.rate, **rates})
+
+
+def _add_revolts(entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+    """Return a late tax with the revolts that its shortage brings: neither is in order without the other."""
+    *_, tax = lines(entry.body)
+    revolts = [[*revolt_lines(revolt)][-1] for revolt in due_revolts(situation.now)]
+    return tax.with_note(entry)._replace(then=tuple(revolts)) if revolts else None
+
+
+INSTEAD = {"MC101": suggest_corrected(_allow_rate, lines), "MC104": _add_revolts}
 
 
 _COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")

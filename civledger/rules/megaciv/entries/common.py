@@ -1,5 +1,6 @@
 """What entries have in common: their order within a turn, and keys that any entry may carry."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, with_shape
@@ -9,7 +10,7 @@ from civledger.model.keys import name, players, unknown
 from civledger.model.shapes import WordShape
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import calamity_names
+from civledger.rules.megaciv.tables import Counts, calamity_names
 
 TAX_BAND, MAIN_BAND, LOSS_BAND, BUY_BAND, AST_BAND, END_BAND, CLOSE_BAND = range(7)
 
@@ -18,6 +19,14 @@ def before_purchases(situation: Situation) -> Any:
     """Return the books in which what is typed now is replayed, if it belongs before the purchases of the turn."""
     bought = (step.before for step in situation.now.steps if step.entry.kind.band >= BUY_BAND)
     return next(bought, situation.state)
+
+
+def rows_of(entries: Sequence[Entry], action: str, key: str) -> Counts:
+    """Return what the entries of a kind say about everybody."""
+    rows: dict[str, int] = {}
+    for entry in entries:
+        rows |= getattr(entry.body, key) if entry.kind.action == action else {}
+    return rows
 
 
 @with_shape(lambda: WordShape(tuple(calamity_names())))

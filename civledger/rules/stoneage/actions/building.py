@@ -1,8 +1,8 @@
 """`building`: a building taken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import Command
+from civledger.model.border.command import Command, CommandLine, list_pairs, option
 from civledger.model.border.slots import NUMBER, Count, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.names import several
@@ -12,9 +12,9 @@ from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord, found
 from civledger.rules.stoneage.actions import WHO, ways
 from civledger.rules.stoneage.actions.boards import view as board
-from civledger.rules.stoneage.actions.command_lines import read_resources
+from civledger.rules.stoneage.actions.sections import read_resources
 from civledger.rules.stoneage.book.payments import building_worth
-from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS
+from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS, Building
 from civledger.rules.stoneage.state import State
 
 _OPTIONS = (
@@ -72,6 +72,14 @@ def enter(player: str, which: str, spent: Mapping[str, int], points: int | None,
         return [f"{player}: {scored} points, now {now}; {built}"]
 
     return Draft({"player": player, "kind": which, "paid": spent, "points": scored, **asked}, receipt)
+
+
+def lines(building: Building) -> Iterator[CommandLine]:
+    """Yield the lines of a building, first without the points that follow from the resources."""
+    words = (building.player, building.kind, *list_pairs(building.paid))
+    asked = (*option("--total", building.total), *option("--kinds", building.kinds))
+    yield CommandLine("building", words, asked)
+    yield CommandLine("building", words, (*asked, "--points", str(building.points)))
 
 
 def view(situation: Situation) -> Report:

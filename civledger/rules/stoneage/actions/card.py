@@ -1,22 +1,23 @@
 """The civilization cards everybody has, and those still in the deck."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command
+from civledger.model.border.command import Command, CommandLine, join_option, option
 from civledger.model.border.slots import NUMBER, Name, Slot, Text, optional
 from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, found
+from civledger.model.words import WrongWord, found, number, split_lists
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
-from civledger.rules.stoneage.actions.command_lines import read_dice, read_lower, read_resources, read_rewards
+from civledger.rules.stoneage.actions.sections import read_lower, read_resources, write_lower
 from civledger.rules.stoneage.book.payments import produced
 from civledger.rules.stoneage.book.standings import grass
-from civledger.rules.stoneage.entries.cards import NEEDED
+from civledger.rules.stoneage.entries.cards import NEEDED, Card
+from civledger.rules.stoneage.header import Game
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ROLL
 
@@ -95,16 +96,34 @@ def _draft_card(situation: Situation, players: Players, who: str, typed: Mapping
     for key in NEEDED[effect]:
         if key not in typed:
             raise WrongWord(f"{effect} needs --{key}; see civledger card --help")
-    keys |= {key: read_dice(typed[key]) for key in ("dice",) if key in typed}
+    keys |= {key: _read_dice(typed[key]) for key in ("dice",) if key in typed}
     keys |= {key: read_resources(typed[key]) for key in ("resources", "paid") if key in typed}
     if effect == ROLL and not any("=" in word for word in typed["resources"]):
         keys["resources"] = {name: produced(name, keys["dice"], keys.get("tools", 0)) for name in keys["resources"]}
     if "rewards" in typed:
-        keys["rewards"] = read_rewards(typed["rewards"], situation.state.game, players, player)
+        keys["rewards"] = _read_rewards(typed["rewards"], situation.state.game, players, player)
     if "extra" in typed:
         keys["extra"] = read_lower(typed["extra"])
     keys |= read_lower(typed["lower"])
     return Draft(keys, lambda after: _receipt(after, player))
+
+
+def _read_dice(given: Iterable[str]) -> list[int]:
+    """Return the dice of lists such as `5,6,2,2`."""
+    return [number(word) for word in split_lists(given)]
+
+
+def _read_rewards(given: Iterable[str], game: Game, players: Players, taker: str) -> list[dict[str, int]]:
+    """Return who took which die: of bare dice the taker's is the first, the others follow clockwise."""
+    words = split_lists(given)
+    if any("=" in word for word in words):
+        pairs = [word.partition("=") for word in words]
+        return [{players.find(name): number(die)} for name, _, die in pairs]
+    order = game.clockwise(taker)
+    if len(words) != len(order):
+        given = f"{several(len(words), 'reward')} given, but there are {len(order)} players"
+        raise WrongWord(f"{given}. They choose in this order: {', '.join(order)}")
+    return [{name: number(die)} for name, die in zip(order, words, strict=True)]
 
 
 def _receipt(after: Situation, player: str) -> list[str]:
@@ -113,6 +132,19 @@ def _receipt(after: Situation, player: str) -> list[str]:
     scored = several(grass(state.symbols[player]), "point")
     sets = f"{player}: {several(state.cards[player], 'card')}, {scored} for symbols"
     return ["; ".join([sets, *(f"{name} x{number}" for name, number in state.icons[player].items() if number)])]
+
+
+def lines(card: Card) -> Iterator[CommandLine]:
+    """Yield the lines of a card, first without tools that nobody added."""
+    words = (card.player, card.effect, write_lower(card._asdict()))
+    options = [each for key in _AS_TYPED if key != "tools" for each in option(f"--{key}", getattr(card, key))]
+    options += option("--dice", ",".join(map(str, card.dice or ())) or None)
+    options += join_option("--resources", card.resources)
+    options += option("--rewards", ",".join(f"{who}={die}" for who, die in filter(None, card.rewards)) or None)
+    options += option("--extra", write_lower(card.extra) if card.extra else None)
+    options += join_option("--paid", card.paid or {})
+    yield CommandLine("card", words, (*options, *option("--tools", card.tools or None)))
+    yield CommandLine("card", words, (*options, "--tools", str(card.tools)))
 
 
 _COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())

@@ -1,15 +1,15 @@
 """`feed`: the tribes fed, or the points lost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import Count, Slot
 from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.stoneage.book.rounds import unfed
-from civledger.rules.stoneage.entries.boards import FEED
+from civledger.rules.stoneage.entries.boards import FEED, Feed
 
 COMMAND = Command(
     "feed",
@@ -36,6 +36,12 @@ def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft
 def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
     missing = unfed(after.now)
     return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
+
+
+def lines(feed: Feed) -> Iterator[CommandLine]:
+    """Yield the lines of who was fed: everybody but those who lost points, then each by name."""
+    yield CommandLine("feed", ("all", *list_pairs({who: lost for who, lost in feed.lost.items() if lost})))
+    yield CommandLine("feed", tuple(f"{who}={lost}" if lost else who for who, lost in feed.lost.items()))
 
 
 def view(situation: Situation) -> Report:

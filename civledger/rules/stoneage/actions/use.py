@@ -1,18 +1,18 @@
 """The cards that wait until they are used."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command
-from civledger.model.border.slots import NUMBER, Slot, Word, optional
+from civledger.model.border.command import Command, CommandLine, join_option, option
+from civledger.model.border.slots import NUMBER, Slot, Word, Words, optional
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
 from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
-from civledger.rules.stoneage.actions.command_lines import read_lower, read_resources
-from civledger.rules.stoneage.entries.cards import USES
+from civledger.rules.stoneage.actions.sections import read_lower, read_resources, write_lower
+from civledger.rules.stoneage.entries.cards import USES, Use
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
@@ -70,6 +70,14 @@ def _only_tool(situation: Situation, player: str) -> int:
     if not waiting:
         raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what is left")
     raise WrongWord(f"which of the tools of {player}?", meant=[["--tool", str(tool)] for tool in waiting])
+
+
+def lines(use: Use) -> Iterator[CommandLine]:
+    """Yield the line of a card used."""
+    words: Words = (use.player, use.effect)
+    words += (write_lower(use._asdict()),) if use.symbol or use.profession else ()
+    options = (*option("--tool", use.tool), *join_option("--resources", use.resources))
+    yield CommandLine("use", words, options)
 
 
 _COLUMNS = ("player", "single-use tools", "two resources", "extra cards")

@@ -6,7 +6,7 @@ import pytest
 
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamity import entries_of
+from civledger.rules.megaciv.actions.calamity_entries import entries_of
 from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.board import count_tokens
 from civledger.rules.megaciv.header.game import players

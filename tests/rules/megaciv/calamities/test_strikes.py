@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamity import entries_of
+from civledger.rules.megaciv.actions.calamity_entries import entries_of
 from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE

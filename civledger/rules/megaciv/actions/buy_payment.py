@@ -1,0 +1,149 @@
+"""What a purchase costs and how it is paid, the receipt that says so, and a wrong purchase put right."""
+
+from collections.abc import Iterator, Sequence
+
+from civledger.model.names import several
+from civledger.model.turn import Situation, Step
+from civledger.model.words import WrongWord
+from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
+from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
+from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
+from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions
+from civledger.rules.megaciv.entries.purchases import Buy, PurchaseOrder
+from civledger.rules.megaciv.header.short import wrong_tokens
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS
+
+ASKED, BY_CARDS, BY_TREASURY = range(3)  # what becomes of a purchase that does not say how it was paid
+
+
+def settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseOrder:
+    """Return an order with its payment; the treasury that nobody said is the one number the rules allow."""
+    charged = {name: price or 0 for name, price in order.advances.items()}
+    total = sum(charged.values())
+    if total and not order.is_paid and unpaid != BY_TREASURY:
+        if "payment" not in situation.state.game.tracks:
+            return order
+        if unpaid == ASKED:
+            raise WrongWord(_due_message(order.civ, charged, total), meant=[["--card-points", str(total)]])
+        return order._replace(card_points=total)
+    treasury = order.treasury
+    if treasury is None:
+        buy = Buy(**order._replace(kept=None, choose={}).keys)
+        treasury = min(_due_tokens(situation, buy), situation.state.treasury[order.civ])
+    return order._replace(treasury=treasury or None)
+
+
+def _due_tokens(situation: Situation, buy: Buy) -> int:
+    """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
+    points = token_points(situation.opening, buy.civ)
+    total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
+    for before in transactions(situation.now):
+        if before.civ == buy.civ:
+            total, worth, spent = total + before.charged, worth + before.cards, before.treasury
+    return max(0, treasury_needed(total, worth, points) - spent)
+
+
+def _due_message(civ: str, charged: dict[str, int], total: int) -> str:
+    """Return what is due, and how to say how it was paid."""
+    prices = ", ".join(f"{name} {price}" for name, price in charged.items())
+    ways = f"-c wool=3,ochre or --card-points {total}, and -t for treasury"
+    return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
+
+
+def tell_receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
+    """Return each price with its credits, the payment, what was wasted, and what is left."""
+    prices = buy.advances.items()
+    lines = [f"  {name}: {_price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
+    lines += _payment_lines(before.opening, buy)
+    credit = after.state.credits[buy.civ]
+    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
+    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
+    return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
+
+
+def _payment_lines(opening: State, buy: Buy) -> list[str]:
+    worth, tokens = card_value(buy), buy.treasury
+    if not (worth or tokens or "payment" in opening.game.tracks):
+        return []
+    total = sum(charged or 0 for charged in buy.advances.values())
+    is_finding = worth > total and "payment" in opening.game.tracks  # which is told beside the receipt
+    wasted = 0 if is_finding else max(0, worth + token_points(opening, buy.civ) * tokens - total)
+    lost = f"; {wasted} wasted" if wasted else ""
+    return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
+
+
+def _price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
+    priced = _price_of(opening, buy, name)
+    less = credits_off(priced, opening.game.start_credits)
+    less += ["Library"] if buy.library == name else []
+    less += ["free with Anatomy"] if buy.anatomy == name else []
+    due = charge_by_rules(opening, buy, name)
+    words = f"{priced.printed} less {', '.join(less)} is {due}" if less else f"{due}"
+    return words if charged == due else f"{words}, but you entered {charged}"
+
+
+def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
+    """Return the price of an advance with Library's discount and Anatomy's gift."""
+    off = discount(opening.game.book) if buy.library == name else 0
+    return with_gifts(_price_of(opening, buy, name).due, off, buy.anatomy == name)
+
+
+def _price_of(opening: State, buy: Buy, name: str) -> Price:
+    """Return the price of an advance by the credits of whoever buys it."""
+    return price(opening.game.book.advances[name], opening, buy.civ)
+
+
+def without_substitute(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+    """Return a purchase in which every card counts as what it is."""
+    return buy._replace(trade_empire=None)
+
+
+def keep_limit(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+    """Return a purchase with as many cards kept as the limit allows."""
+    return buy._replace(kept=hand_limit(situation.state, buy.civ))
+
+
+def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+    """Return a purchase with the treasury that it takes, if it is there."""
+    treasury = buy.treasury + sum(_treasury_lacking(done) for done in _bought_by(buy.civ, situation))
+    return buy._replace(treasury=treasury) if 0 <= treasury <= step.before.treasury[buy.civ] else None
+
+
+def _treasury_lacking(done: Transaction) -> int:
+    """Return how many treasury tokens a payment lacks, below zero if it has too many."""
+    return done.treasury_needed - done.treasury + done.change
+
+
+def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+    """Return a purchase without what is held already, paid with so much less; None if nothing is left of it."""
+    rest = {name: price for name, price in buy.advances.items() if name not in step.before.held[buy.civ]}
+    saved = sum(price or 0 for name, price in buy.advances.items() if name not in rest)
+    points = max(0, buy.card_points - saved)
+    return buy._replace(advances=rest, card_points=points) if rest and not buy.cards and not buy.treasury else None
+
+
+def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+    """Return a purchase at the right prices, with the gifts it has a right to, and its payment if that is enough."""
+    done = next(_bought_by(buy.civ, situation))
+    served = {"library": done.served("library", "discount"), "anatomy": done.served("anatomy", "frees")}
+    gifts = {key: name if name == getattr(buy, key) else None for key, name in served.items()}
+    right = buy._replace(**gifts)
+    prices = {name: charge_by_rules(step.opening, right, name) for name in buy.bought}
+    points = max(buy.card_points, sum(prices.values()))
+    return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
+
+
+def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+    """Return a purchase in which the colours of the tokens that it lets choose are still to be said."""
+    book = step.opening.game.book
+    due = {name: book.advances[name].choose for name in buy.bought if book.advances[name].choose}
+    said = {name: {colour: points or 0 for colour, points in (buy.choose.get(name) or {}).items()} for name in due}
+    right = {name: tokens for name, tokens in said.items() if not wrong_tokens(book, name, tokens)}
+    return buy._replace(choose={name: right.get(name) or {"COLOUR": points} for name, points in due.items()})
+
+
+def _bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
+    """Yield what somebody bought in the turn."""
+    yield from (done for done in transactions(situation.now) if done.civ == civ)
