@@ -1,0 +1,95 @@
+"""What commands take is declared once, as slots: help and completion say what the slots say."""
+
+import pytest
+from typer.testing import CliRunner
+
+from civledger.cli.app import build
+from civledger.cli.grammar import vocabulary
+from civledger.cli.prompt import words_by_place
+from civledger.model.border.slots import FLAG, NUMBER, TEXT, Choice, Count, Name, Pair, Slot, Text, Value, Word
+from civledger.rules import RULESETS
+from tests.support import own_commands
+
+NOUNS = {
+    "CIV": ("minoa", "rome"),
+    "COMMODITY": ("fish", "salt"),
+    "COLOUR": ("blue", "red"),
+    "CHOOSING": ("written",),
+    "SYMBOL": ("art",),
+    "PROFESSION": ("farmer",),
+}
+
+
+@pytest.mark.parametrize(
+    ("type", "shown", "offered"),
+    [
+        (FLAG, "", Value(())),
+        (NUMBER, "N", Value(())),
+        (TEXT, "TEXT", Value(())),
+        (Text("5,6,2,2"), "5,6,2,2", Value(())),
+        (Word(("west", "east")), "west|east", Value(("west", "east"))),
+        (Name(("CIV",)), "CIV", Value(("minoa", "rome"))),
+        (Name(("CIV",), listed=True), "CIV,…", Value(("minoa", "rome"), comma=("minoa", "rome"))),
+        (Count("CIV"), "CIV=NUMBER", Value(("minoa=", "rome="))),
+        (Count("CIV", listed=True), "CIV=NUMBER,…", Value(("minoa=", "rome="), comma=("minoa=", "rome="))),
+        (
+            Count("CIV", "RATE", without=True, words=("all",)),
+            "all|CIV|CIV=RATE",
+            Value(("all", "minoa", "rome", "minoa=", "rome=")),
+        ),
+        (Count("CIV", "PRICE", without=True, bare=True), "CIV|CIV=PRICE", Value(("minoa", "rome"))),
+        (
+            Count("PROFESSION", "ICONS", without=True, others=("SYMBOL",)),
+            "SYMBOL|PROFESSION|PROFESSION=ICONS",
+            Value(("art", "farmer", "farmer=")),
+        ),
+        (Pair("COMMODITY", "COMMODITY", "fish=salt"), "fish=salt", Value(("fish=", "salt="), ("fish", "salt"))),
+        (
+            Pair("CIV", "COLOUR", listed=True),
+            "CIV=COLOUR,…",
+            Value(("minoa=", "rome="), ("blue", "red"), ("minoa=", "rome=")),
+        ),
+        (
+            Choice("CIV", "minoa=blue:5"),
+            "minoa=blue:5",
+            Value(("minoa=", "rome="), ("blue:", "red:"), ("blue:", "red:")),
+        ),
+        (
+            Choice("CHOOSING", "written=blue:5", clear=True),
+            "written=blue:5",
+            Value(("written=", "blue:", "red:"), ("blue:", "red:"), ("blue:", "red:", "written=")),
+        ),
+    ],
+)
+def test_a_type_says_what_the_help_shows_and_what_is_offered(type: Count, shown: str, offered: Value) -> None:
+    assert (type.shown, type.offer(NOUNS)) == (shown, offered)
+
+
+def test_the_help_shows_whether_a_word_is_needed_and_whether_it_repeats() -> None:
+    assert Slot("who", Name(("CIV",)), "x").shown == "[CIV]"
+    assert Slot("who", Name(("CIV",)), "x", required=True, repeats=True).shown == "CIV..."
+    assert Slot("after", TEXT, "x", ("--after",), repeats=True).shown == "TEXT"
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_help_and_completion_say_what_the_slots_say(game: str) -> None:
+    for command in own_commands(game):
+        places = words_by_place(command.name, ("minoa", "rome"))
+        nouns = vocabulary(("minoa", "rome"))
+        said = CliRunner().invoke(build([command.name]), [command.name, "-h"], env={"COLUMNS": "200"}).output
+        row = [
+            f"{slot.options[-1] if slot.options else slot.name} {slot.shown}".strip() for slot in command.slots.values()
+        ]
+        print(f"{command.name:12} {', '.join(row)}")
+        for number, slot in enumerate(command.arguments, 1):
+            last = number == len(command.arguments) and slot.repeats
+            assert slot.shown in said
+            assert places[f"{command.name}:{'more' if last else number}"] == slot.type.offer(nouns).start
+        for slot in command.options:
+            offered = slot.type.offer(nouns)
+            for name in slot.options:
+                assert f"{slot.shown}" in said
+                assert name in said
+                if slot.type != FLAG:
+                    signs = {"": offered.start, "=": offered.equals, ",": offered.comma}
+                    assert {sign: places.get(f"{command.name}:{name}{sign}", ()) for sign in signs} == signs
