@@ -5,9 +5,9 @@ PEBBLES = {
     "actions/__init__": "",
     "actions/pebble": """
 from civledger.model.border.command import Command
-from civledger.model.border.slots import Slot, Count
+from civledger.model.border.slots import Slot, NamedNumber
 from civledger.model.report import Report, Table
-VALUES = Slot("words", Count("PLAYER"), "Who found how many.", repeats=True)
+VALUES = Slot("words", NamedNumber("PLAYER"), "Who found how many.", repeats=True)
 COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
 def view(situation):
     rows = tuple(situation.state.found.items())
@@ -24,7 +24,7 @@ from typing import NamedTuple
 from civledger.model.check import Problem, check
 from civledger.model.entry import Key, Names, kind
 from civledger.model.pages.entry_lines import Telling
-from civledger.model.forms import Count, FreeText
+from civledger.model.forms import NamedNumber, FreeText
 from civledger.model.ledger import Setup
 from civledger.model.keys import counts, seal, text
 from civledger.model.report import Report, Table
@@ -60,7 +60,7 @@ def too_many(step):
 
 KINDS = {
     "pebble": kind(
-        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=Count("found", adds=True)
+        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=NamedNumber("found", adds=True)
     ),
     "note": kind(
         "note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True,

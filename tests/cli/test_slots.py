@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 from civledger.cli.app import build
 from civledger.cli.grammar import vocabulary
 from civledger.cli.prompt import words_by_place
-from civledger.model.border.slots import FLAG, NUMBER, TEXT, Choice, Count, Name, Pair, Slot, Text, Value, Word
+from civledger.model.border.slots import FLAG, NUMBER, TEXT, Choice, Name, NamedNumber, Pair, Slot, Text, Value, Word
 from civledger.rules import RULESETS
 from tests.support import own_commands
 
@@ -30,16 +30,16 @@ NOUNS = {
         (Word(("west", "east")), "west|east", Value(("west", "east"))),
         (Name(("CIV",)), "CIV", Value(("minoa", "rome"))),
         (Name(("CIV",), listed=True), "CIV,…", Value(("minoa", "rome"), comma=("minoa", "rome"))),
-        (Count("CIV"), "CIV=NUMBER", Value(("minoa=", "rome="))),
-        (Count("CIV", listed=True), "CIV=NUMBER,…", Value(("minoa=", "rome="), comma=("minoa=", "rome="))),
+        (NamedNumber("CIV"), "CIV=NUMBER", Value(("minoa=", "rome="))),
+        (NamedNumber("CIV", listed=True), "CIV=NUMBER,…", Value(("minoa=", "rome="), comma=("minoa=", "rome="))),
         (
-            Count("CIV", "RATE", without=True, words=("all",)),
+            NamedNumber("CIV", "RATE", without=True, words=("all",)),
             "all|CIV|CIV=RATE",
             Value(("all", "minoa", "rome", "minoa=", "rome=")),
         ),
-        (Count("CIV", "PRICE", without=True, bare=True), "CIV|CIV=PRICE", Value(("minoa", "rome"))),
+        (NamedNumber("CIV", "PRICE", without=True, bare=True), "CIV|CIV=PRICE", Value(("minoa", "rome"))),
         (
-            Count("PROFESSION", "ICONS", without=True, others=("SYMBOL",)),
+            NamedNumber("PROFESSION", "ICONS", without=True, others=("SYMBOL",)),
             "SYMBOL|PROFESSION|PROFESSION=ICONS",
             Value(("art", "farmer", "farmer=")),
         ),
@@ -61,7 +61,7 @@ NOUNS = {
         ),
     ],
 )
-def test_a_type_says_what_the_help_shows_and_what_is_offered(type: Count, shown: str, offered: Value) -> None:
+def test_a_type_says_what_the_help_shows_and_what_is_offered(type: NamedNumber, shown: str, offered: Value) -> None:
     assert (type.shown, type.offer(NOUNS)) == (shown, offered)
 
 

@@ -87,7 +87,7 @@ class Name(Struct):
         return Value(names, comma=names if self.listed else ())
 
 
-class Count(Struct):
+class NamedNumber(Struct):
     """A name with a number behind an equals sign; the help calls the number by what it is.
 
     It may go `without` the number; a `bare` one is offered so, since the number is usually left out. If `listed`, there
@@ -158,7 +158,7 @@ class Choice(Struct):
         return Value((*names, *colours), colours, (*colours, *names))
 
 
-SlotType = Flag | Number | Text | Word | Name | Count | Pair | Choice
+SlotType = Flag | Number | Text | Word | Name | NamedNumber | Pair | Choice
 FLAG, NUMBER, TEXT = Flag(), Number(), Text()
 
 

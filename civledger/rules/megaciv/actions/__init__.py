@@ -1,7 +1,7 @@
 """The commands of this game, a file for each; what it adds to commands of all games stands under their names too."""
 
 from civledger.model.border.command import AT_A_GLANCE
-from civledger.model.border.slots import Count, Name, Slot
+from civledger.model.border.slots import Name, NamedNumber, Slot
 
 GROUPS = {
     "The phases": (
@@ -33,6 +33,6 @@ GROUPS = {
 _SHOWN = "Without values, the command shows the numbers. With values, it records them."
 CIV, GAINER, ADVANCE = Name(("CIV",)), Name(("GAINER",)), Name(("ADVANCE",))
 CIVS = Name(("CIV",), listed=True)
-NUMBERS = Count("CIV", listed=True)
-CARDS = Count("COMMODITY", without=True, bare=True, listed=True, example="wool=3,ochre")
-VALUES = Slot("words", Count("CIV"), _SHOWN, repeats=True)
+NUMBERS = NamedNumber("CIV", listed=True)
+CARDS = NamedNumber("COMMODITY", without=True, bare=True, listed=True, example="wool=3,ochre")
+VALUES = Slot("words", NamedNumber("CIV"), _SHOWN, repeats=True)

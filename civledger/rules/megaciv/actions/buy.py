@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs, option
-from civledger.model.border.slots import NUMBER, Choice, Count, Pair, Slot, optional
+from civledger.model.border.slots import NUMBER, Choice, NamedNumber, Pair, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
 from civledger.model.names import both
@@ -50,7 +50,7 @@ COMMAND = Command(
     ),
     (
         Slot("who", CIV, "Who buys."),
-        Slot("advances", Count("ADVANCE", "PRICE", without=True, bare=True), _PRICED, repeats=True),
+        Slot("advances", NamedNumber("ADVANCE", "PRICE", without=True, bare=True), _PRICED, repeats=True),
     ),
     (
         optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),

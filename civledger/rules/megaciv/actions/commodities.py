@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from civledger.model.border.command import LOOKING, Command, Lists
-from civledger.model.border.slots import Count, Slot
+from civledger.model.border.slots import NamedNumber, Slot
 from civledger.model.names import match, several
 from civledger.model.report import Report, Table
 from civledger.model.words import WrongWord, count_name, listing, split_lists
@@ -21,7 +21,7 @@ COMMAND = Command(
     (
         Slot(
             "words",
-            Count("COMMODITY", without=True),
+            NamedNumber("COMMODITY", without=True),
             "Names alone show the value of sets. Names with numbers show the value of a hand.",
             repeats=True,
         ),

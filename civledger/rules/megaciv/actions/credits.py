@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
-from civledger.model.border.slots import Count, Slot
+from civledger.model.border.slots import NamedNumber, Slot
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -22,7 +22,7 @@ COMMAND = Command(
     ("credits", "credits hel", "credits hel blue=15 yellow=10"),
     (
         Slot("who", CIV, "Whose prices."),
-        Slot("words", Count("COLOUR"), "Tokens counted at the table.", repeats=True),
+        Slot("words", NamedNumber("COLOUR"), "Tokens counted at the table.", repeats=True),
     ),
     ways=(Records(("who", "words")), Shows(whose="who")),
     takes=FIXING,

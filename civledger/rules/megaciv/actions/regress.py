@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import Command, CommandLine, Records, list_pairs, option
-from civledger.model.border.slots import TEXT, Count, Slot, optional
+from civledger.model.border.slots import TEXT, NamedNumber, Slot, optional
 from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
@@ -19,7 +19,7 @@ COMMAND = Command(
     "regress",
     "Record markers that a calamity moves back.",
     ("regress hel=1 --reason Regression", "regress hel=1 saba=2"),
-    (Slot("words", Count("CIV", "SPACES"), "Who moves back how many spaces.", repeats=True, required=True),),
+    (Slot("words", NamedNumber("CIV", "SPACES"), "Who moves back how many spaces.", repeats=True, required=True),),
     (optional(("--reason",), TEXT, "Why.", default=""),),
     "Regression moves a marker back one space, with Fundamentalism two, with Library one less. The step back of the"
     " Expert side is a marker of `ast-check` or `endturn`.",

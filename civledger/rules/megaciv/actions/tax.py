@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs
-from civledger.model.border.slots import Count, Slot, optional
+from civledger.model.border.slots import NamedNumber, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
@@ -32,7 +32,11 @@ COMMAND = Command(
     "tax",
     "Show what each player owes, or record taxes.",
     ("tax all", "tax all assyria=3", "tax egypt hel --short egypt=7 --cities hel=6"),
-    (Slot("words", Count("CIV", "RATE", without=True, words=("all",)), "Who pays, at which rate.", repeats=True),),
+    (
+        Slot(
+            "words", NamedNumber("CIV", "RATE", without=True, words=("all",)), "Who pays, at which rate.", repeats=True
+        ),
+    ),
     (
         optional(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
         optional(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True),

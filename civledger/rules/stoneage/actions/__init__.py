@@ -1,14 +1,14 @@
 """The commands of this game, a file for each; what several of them take stands here."""
 
 from civledger.model.border.command import ONLY_HERE, Records, Refuses, Shows, Way
-from civledger.model.border.slots import Count, Name, Slot
+from civledger.model.border.slots import Name, NamedNumber, Slot
 
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 
 PLAYER = Name(("PLAYER",))
 WHO = Slot("who", PLAYER, "The player. Leave this out to show what is recorded.")
-SECTION = Count("PROFESSION", "ICONS", without=True, others=("SYMBOL",))
-RESOURCES = Count("RESOURCE", listed=True, example="wood=2,gold")
+SECTION = NamedNumber("PROFESSION", "ICONS", without=True, others=("SYMBOL",))
+RESOURCES = NamedNumber("RESOURCE", listed=True, example="wood=2,gold")
 
 
 def ways(example: str, options: tuple[Slot, ...]) -> tuple[Way, ...]:

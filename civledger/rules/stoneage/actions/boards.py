@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
-from civledger.model.border.slots import Count, Slot
+from civledger.model.border.slots import NamedNumber, Slot
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.report import Report, Table
@@ -11,7 +11,7 @@ from civledger.model.turn import Situation, Step
 from civledger.rules.stoneage import tables
 
 _SHOWN = "Without values, the command shows the numbers. With values, it records them."
-_COUNTS = Slot("words", Count("PLAYER"), _SHOWN, repeats=True)
+_COUNTS = Slot("words", NamedNumber("PLAYER"), _SHOWN, repeats=True)
 
 
 def _command(quantity: str, what: str, example: str) -> Command:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import Command, CommandLine, list_pairs, option
-from civledger.model.border.slots import NUMBER, Count, Slot, Word, optional
+from civledger.model.border.slots import NUMBER, NamedNumber, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
@@ -34,7 +34,7 @@ COMMAND = Command(
     (
         WHO,
         Slot("kind", Word(("fixed", "different", "free")), "What it asks for."),
-        Slot("paid", Count("RESOURCE", without=True), "Resources paid.", repeats=True),
+        Slot("paid", NamedNumber("RESOURCE", without=True), "Resources paid.", repeats=True),
     ),
     _OPTIONS,
     "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",

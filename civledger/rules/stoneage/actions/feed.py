@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
-from civledger.model.border.slots import Count, Slot
+from civledger.model.border.slots import NamedNumber, Slot
 from civledger.model.draft import Draft, draft_count, read_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -18,7 +18,7 @@ COMMAND = Command(
     (
         Slot(
             "words",
-            Count("PLAYER", "LOST", without=True, words=("all",)),
+            NamedNumber("PLAYER", "LOST", without=True, words=("all",)),
             "Who was fed, and the points others lost.",
             repeats=True,
         ),
