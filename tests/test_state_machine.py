@@ -184,7 +184,7 @@ class Keeping(RuleBasedStateMachine):
         assert forced or not refused
         marked = bool(ledger.entries[-1].get("forced"))
         # The keyboard refuses a second hand and a score before the end, though neither is a fault in a file.
-        assert marked == bool(refused) or (marked and forced and command.split()[0] in ("hand", "score"))
+        assert marked == bool(refused) or (marked and forced and command.split()[0] in ("hand", "score", "buy"))
         self.before.append(Kept(old, books))
 
     @precondition(lambda self: self.books.ledger.entries)
