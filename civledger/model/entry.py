@@ -173,11 +173,13 @@ class Entry(Struct):
     @property
     def all_named(self) -> set[str]:
         """Return everybody whom it concerns."""
-        named = set(self.beside)
-        for key in self.kind.about:
-            value = getattr(self.body, key)
-            named.update([value] if type(value) is str else value or ())
-        return named
+        return {*self.beside, *self.own_names}
+
+    @property
+    def own_names(self) -> set[str]:
+        """Return everybody whom its own keys name."""
+        values = [getattr(self.body, key) for key in self.kind.about]
+        return {name for value in values for name in ([value] if type(value) is str else value or ())}
 
     def concerns(self, who: str) -> bool:
         """Tell whether the entry is about somebody: it names him, or he is named in what it carries besides."""

@@ -44,6 +44,12 @@ def new_codes(text: str) -> list[str]:
 
 # ---- MC503: after turn 1 everybody has one card; in turn 2 there are two cities each, so 15 cards can be out.
 
+TOLD = {
+    "a count": entry(2, "census", 'tokens = { Egypt = 3 }\nafter = "Flood"'),
+    "a loss": entry(2, "census", 'lost = { Egypt = 3 }\nafter = "Flood: a wet one"'),
+    "treasury lost": entry(2, "spend", 'treasury = { Egypt = 5 }\non = "calamity"'),
+    "a marker moved back": entry(2, "regress", 'spaces = { Egypt = 1 }\nreason = "Regression"'),
+}
 FIRST = cities(1, all_of(1)) + hand(1, all_of(1)) + end(1)
 SECOND = cities(2, all_of(2))
 
@@ -75,6 +81,11 @@ SECOND = cities(2, all_of(2))
         pytest.param(hand(2, all_of(4)) + cities(2, all_of(3)), [], id="put right after the hands"),
         pytest.param(hand(2, all_of(4)) + cities(2, {"Minoa": 6}), ["MC503"], id="put right, and not enough"),
         pytest.param(hand(2, all_of(4)) + hand(2, all_of(3), "fix = true"), [], id="hands put right"),
+        pytest.param(
+            cities(2, {"Egypt": 6}) + cities(2, {"Egypt": 2}) + hand(2, all_of(3, Egypt=4)),
+            ["MC503"],
+            id="a city typed wrong and put right before",
+        ),
     ],
 )
 def test_cards_from_nowhere(turn: str, expected: list[str]) -> None:
@@ -94,6 +105,19 @@ def test_cards_from_nowhere(turn: str, expected: list[str]) -> None:
         pytest.param(
             ALL + FIRST.replace(", Egypt = 1", "") + SECOND + hand(2, all_of(8)) + end(2),
             id="a hand not counted before",
+        ),
+        *(
+            pytest.param(
+                ALL
+                + entry(1, "gain", "treasury = { Egypt = 9 }")
+                + FIRST
+                + told
+                + SECOND
+                + hand(2, all_of(8))
+                + end(2),
+                id=f"cities after {name}",
+            )
+            for name, told in TOLD.items()
         ),
         pytest.param(
             ALL + FIRST + cities(2, all_of(2), 'calamity = "Flood"\nvictim = "Minoa"') + hand(2, all_of(8)) + end(2),
@@ -228,7 +252,12 @@ def test_a_number_put_right_is_not_asked_about() -> None:
     [
         pytest.param(TAXED + FEW + cities(1, {"Minoa": 1, "Egypt": 1}), id="a city of another falls in the entry"),
         pytest.param(TAXED + FEW + cities(1, {"Egypt": 1}) + cities(1, {"Minoa": 1}), id="and before it"),
+        pytest.param(TAXED + FEW + cities(1, {"Minoa": 1}) + cities(1, {"Egypt": 1}), id="and just behind it"),
         pytest.param(TAXED + FEW + cities(1, {"Minoa": 1, "Egypt": 1}, STRUCK), id="a calamity brings it"),
+        pytest.param(
+            TAXED + FEW + cities(1, {"Minoa": 1}) + entry(1, "note", 'text = "x"') + cities(1, {"Egypt": 1}, STRUCK),
+            id="and names its gainer later",
+        ),
         pytest.param(
             TAXED + FEW + entry(1, "note", f'text = "x"\n{STRUCK}') + cities(1, {"Minoa": 1}), id="after a calamity"
         ),

@@ -4,6 +4,7 @@ import datetime
 import random
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -31,12 +32,15 @@ def ledgers_of(game: str) -> list[Path]:
 
 
 def timed(entries: list[Entry], start: datetime.time, minutes: int) -> Iterator[Entry]:
-    """Yield the entries with a time at the end of every turn."""
+    """Yield the entries with a time at the end of every turn, which is longer the more happens in it."""
     moment = datetime.datetime.combine(datetime.date(2026, 11, 14), start)
     rng = random.Random(minutes)
+    entered = Counter(entry["turn"] for entry in entries)
+    usual = len(entries) / len(entered)
     for entry in entries:
         if entry["action"] == "endturn":
-            moment += datetime.timedelta(minutes=rng.randint(minutes - 8, minutes + 8))
+            length = minutes * (0.3 + 0.7 * entered[entry["turn"]] / usual) + rng.randint(-3, 3)
+            moment += datetime.timedelta(minutes=max(3, round(length)))
             yield {**entry, "at": moment.time()}
         else:
             yield entry

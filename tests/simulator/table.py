@@ -278,7 +278,8 @@ class Game:
         met += [player.civ for player in others] + [gainer.civ if gainer and gains else ""]
         before = {player.civ: (player.tokens, player.cities, player.treasury, player.space) for player in self.table}
         self.markets[victim.block].discard(calamities.strike(name, victim, others, gainer))
-        found = list(self.changes(name, before)) or [("note", {"text": f"{name}: {victim.civ} keeps all pieces"})]
+        told = "discards cards" if name in ("Corruption", "Banditry") else "keeps all pieces"
+        found = list(self.changes(name, before)) or [("note", {"text": f"{name}: {victim.civ} {told}"})]
         for place, (action, rows) in enumerate(found):
             self.write(9, action, **rows, **keys, **({"joined": True} if place else {}))
 

@@ -134,9 +134,11 @@ def _list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
     every = [one for chunk in chunks for one in (*chunk.as_written.counted, *chunk.put_right)]
     counted = dict.fromkeys(one for one in every if civ in (None, one[1]))
     places = {one: place for chunk in chunks for one, place in chunk.put_right.items() if one in counted}
+    names = {name for chunk in chunks for name in chunk.as_written.own_names if civ in (None, name)}
     for place in sorted(set(places.values())):
         moved = [one for one in counted if places.get(one) == place]
-        whose = "" if len(moved) == len(counted) else f"{', '.join(map(name_count, moved))} "
+        whole = len(moved) == len(counted) and names <= {one[1] for one in moved}
+        whose = "" if whole else f"{', '.join(map(name_count, moved))} "
         yield f"{whose}corrected by entry {place + 1}"
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
@@ -14,6 +15,7 @@ from civledger.rules.megaciv.book.treasury import card_purchases
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
+from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
@@ -46,17 +48,27 @@ def cards_out(turn: Turn) -> Iterator[CardsOut]:
 def _cities_at_drawing(turn: Turn) -> dict[str, int]:
     """Return the cities of those who entered them before the first calamity, purchase or hand of a turn.
 
-    A higher number that comes later, and that nothing explains, puts the first one right.
+    A higher number that comes later, and that nothing explains, puts that right.
     """
-    later = [step.entry.position for step in (*turn.readable(BUY, HAND), *filter(_is_event, turn.carrying))]
-    first = min(later, default=0)
+    later = [*turn.readable(BUY, HAND, REGRESS), *filter(_is_event, turn.carrying), *filter(_tells_event, turn.steps)]
+    first = min([step.entry.position for step in later], default=0)
     cities: dict[str, int] = {}
     for step in turn.readable(CITIES):
-        if not step.entry.body.by:
-            for civ, number in step.entry.body.cities.items():
-                if civ in cities or step.entry.position < first:
-                    cities[civ] = max(number, cities.get(civ, 0))
+        for civ, number in step.entry.body.cities.items() if not step.entry.body.by else ():
+            if step.entry.position < first:
+                cities[civ] = number
+            elif civ in cities:
+                cities[civ] = max(number, cities[civ])
     return cities
+
+
+def _tells_event(step: Step) -> bool:
+    """Tell whether an entry without a word of its own about it books a calamity or an ability."""
+    kind, body = step.entry.kind, step.entry.body
+    if kind is SPEND:
+        return body is not None and body.on in _EVENTS
+    name = body.after.partition(":")[0] if body is not None and (kind is RECOUNT or kind is LOSSES) else ""
+    return name in tables.calamity_names() or name in tables.ABILITIES
 
 
 def _cards_bought(turn: Turn) -> int | None:
@@ -133,9 +145,19 @@ class NewCities(Struct):
     def are_built(self) -> bool:
         """Tell whether nothing but building can have brought them, and the books are sure of them."""
         steps = [step for turn, first, last in self.span for step in turn.steps if first < step.entry.position <= last]
-        others = any(_may_bring_cities(step, self.civ) for step in steps)
+        others = any(_may_bring_cities(step, self.civ) for step in (*steps, *self._behind))
         others = others or _is_put_right(self.span[-1][0], self.step, self.civ)
         return not others and bool(self.step.before.sure(self.civ, "cities", "tokens", "advances"))
+
+    @property
+    def _behind(self) -> Iterator[Step]:
+        """Yield what may belong to the rise though it was entered after it: cities at once, and what names a gainer."""
+        turn, place = self.span[-1][0], self.step.entry.position
+        after = sorted([step for step in turn.steps if step.entry.position > place], key=lambda one: one.entry.position)
+        yield from takewhile(lambda step: step.entry.kind is CITIES, after)
+        yield from (
+            step for step in after if self.civ in (step.entry.common.get("gainer"), step.entry.common.get("civ"))
+        )
 
 
 _Span = list[tuple[Turn, float, float]]

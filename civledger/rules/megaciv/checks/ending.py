@@ -62,9 +62,9 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
 
     Rule: each advance gives 1, 3 or 6 points by its price, each city on the board 1, each space of the A.S.T. 5. A
     player who is alone in the Late Iron Age in the turn it is first entered gets 5 (rule book, victory), and keeps them
-    if others follow. Not settled are three cases. Here civledger gives no point for Wonder of the World as a city, lets
-    a player keep the 5 points if the marker goes back, and gives them to nobody if two arrive in the same turn, in
-    different blocks too. With Special Buildings, a building in your own region gives 2
+    if others follow. If two arrive in that turn, nobody gets them. Not settled are three cases. Here civledger gives no
+    point for Wonder of the World as a city, lets a player keep the 5 points if the marker goes back, and gives them to
+    nobody if the two are in different blocks. With Special Buildings, a building in your own region gives 2
     points, whoever controls it; your own historic building gives 2 if you control it; each building you control 1.
 
     Wrong:

@@ -84,7 +84,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
     severity=INFO,
     needs=("hands", "cities", "treasury", "payment"),
     asked=True,
-    help="count cities and hands again. If all is right, `[audit] ignore` in club.toml leaves this code out",
+    help="count cities and hands again. To hide the code: `[audit] ignore` in club.toml, or `check --ignore`",
 )
 def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
     """All players together had more cards in a turn than were kept, drawn and bought.
@@ -98,6 +98,11 @@ def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
     Wrong:
         [[entry]]
         turn = 1
+        action = "cities"
+        cities = { Minoa = 0, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
+
+        [[entry]]
+        turn = 1
         action = "hand"
         kept = { Minoa = 1, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
 
@@ -106,6 +111,11 @@ def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
         action = "endturn"
 
     Right:
+        [[entry]]
+        turn = 1
+        action = "cities"
+        cities = { Minoa = 0, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
+
         [[entry]]
         turn = 1
         action = "hand"
@@ -128,7 +138,7 @@ def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
     severity=INFO,
     needs=("payment",),
     asked=True,
-    help="look at the cards again. If all is right, `[audit] ignore` in club.toml leaves this code out",
+    help="look at the cards again. To hide the code: `[audit] ignore` in club.toml, or `check --ignore`",
 )
 def commodity_not_in_play(paid: PaidCards) -> Iterator[Problem]:
     """A player turned in a commodity that is not in the box of this game.

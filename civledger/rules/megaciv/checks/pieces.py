@@ -148,7 +148,7 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
     severity=INFO,
     needs=("tokens", "cities"),
     asked=True,
-    help="count tokens and cities again. If all is right, `[audit] ignore` in club.toml leaves this code out",
+    help="count tokens and cities again. To hide the code: `[audit] ignore` in club.toml, or `check --ignore`",
 )
 def cities_without_tokens(new: NewCities) -> Iterator[Problem]:
     """A player has more new cities than the tokens counted can build.

@@ -152,7 +152,7 @@ def _gainer_refused(passing: Passing) -> str:
     severity=WARNING,
     needs=(*_NEEDS, "tokens"),
     refused=True,
-    help="correct `to`; if the stocks are really different, record it with --force",
+    help="correct `to`; if it is refused though the stocks are really different, record it with --force",
 )
 def gainer_tie(passing: Passing) -> Iterator[Problem]:
     """Cities went to a player who has fewer tokens in stock, or a worse rank, than another with as many cities.
