@@ -24,7 +24,7 @@ from typing import NamedTuple
 from civledger.model.check import Problem, check
 from civledger.model.entry import Key, Names, kind
 from civledger.model.pages.entry_lines import Telling
-from civledger.model.forms import NamedNumber, FreeText
+from civledger.model.forms import Count, FreeText
 from civledger.model.ledger import Setup
 from civledger.model.keys import counts, seal, text
 from civledger.model.report import Report, Table
@@ -60,7 +60,7 @@ def too_many(step):
 
 KINDS = {
     "pebble": kind(
-        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=NamedNumber("found", adds=True)
+        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=Count("found", adds=True)
     ),
     "note": kind(
         "note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True,

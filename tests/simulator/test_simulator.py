@@ -46,7 +46,7 @@ def test_a_game_has_no_error_and_no_warning(seed: int) -> None:
     assert set(codes(written(game))) <= ORDINARY
 
 
-@pytest.mark.parametrize("seed", range(cases(6, in_full=40)))
+@pytest.mark.parametrize("seed", range(cases(6, in_full=100)))
 @pytest.mark.parametrize("style", STYLES)
 def test_a_style_hides_things_and_says_nothing_wrong(style: str, seed: int) -> None:
     found = set(codes(written(game_of(seed), style)))
@@ -96,17 +96,26 @@ def test_a_planted_fault_is_found_and_nothing_else(plant: Callable[[Game], Fault
     print(f"{plant.__name__}: {found} of {found} found in {seed} games")
 
 
-def test_what_the_styles_show_of_new_codes() -> None:
-    """Print how often a style shows a planted fault, and that none shows one that is not there."""
-    games = [game_of(seed) for seed in range(cases(6, in_full=40))]
+HIDDEN = {("cities at the end", "MC503"), ("hands now and then", "MC503")}  # what the code needs is never written
+
+
+def test_a_style_shows_no_new_code_where_it_hides_what_that_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Print how often each style shows a planted fault; where nothing was planted, none shows one."""
+    games = [game_of(seed) for seed in range(cases(6, in_full=16))]
+    table = []
     for style, write in STYLES.items():
+        assert not [code for game in games for code in codes(written(game, style)) if code in NEW], style
         shown = []
         for plant in FAULTS:
             faults = [(game, fault) for game in games if (fault := plant(game))]
-            seen = [fault.code in codes(as_text(game, write(fault.notes))) for game, fault in faults]
-            shown.append(f"{faults[0][1].code} {sum(seen)} of {len(seen)}")
-            assert not NEW & {code for game in games for code in codes(written(game, style))}
-        print(f"{style:20} {', '.join(shown)}")
+            seen = sum(fault.code in codes(as_text(game, write(fault.notes))) for game, fault in faults)
+            code = faults[0][1].code
+            assert not seen or (style, code) not in HIDDEN
+            assert seen == len(faults) or style not in ("as it happens", "late by a turn")
+            shown.append(f"{code} {seen} of {len(faults)}")
+        table.append(f"  {style:20} {', '.join(shown)}")
+    with capsys.disabled():
+        print("\nplanted faults that a style shows", *table, sep="\n")
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

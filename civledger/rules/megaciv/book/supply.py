@@ -48,17 +48,15 @@ def cards_out(turn: Turn) -> Iterator[CardsOut]:
 def _cities_at_drawing(turn: Turn) -> dict[str, int]:
     """Return the cities of those who entered them before the first calamity, purchase or hand of a turn.
 
-    A higher number that comes later, and that nothing explains, puts that right.
+    The highest number counts: a lower one may be what a calamity left, and a higher one puts the others right.
     """
     later = [*turn.readable(BUY, HAND, REGRESS), *filter(_is_event, turn.carrying), *filter(_tells_event, turn.steps)]
     first = min([step.entry.position for step in later], default=0)
     cities: dict[str, int] = {}
     for step in turn.readable(CITIES):
         for civ, number in step.entry.body.cities.items() if not step.entry.body.by else ():
-            if step.entry.position < first:
-                cities[civ] = number
-            elif civ in cities:
-                cities[civ] = max(number, cities[civ])
+            if civ in cities or step.entry.position < first:
+                cities[civ] = max(number, cities.get(civ, 0))
     return cities
 
 
