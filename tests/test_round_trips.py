@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from civledger.rules.megaciv.actions.export import purchases
@@ -58,7 +58,9 @@ def test_purchases_of_every_ledger_come_back(file: Path, to: str) -> None:
 @examples(5, (HealthCheck.function_scoped_fixture,))
 @given(seed=st.integers(0, 10**9))
 def test_purchases_of_any_game_come_back(seed: int, to: str) -> None:
-    assert_comes_back(played(seed, late=0.3).text(), to)
+    text = played(seed, late=0.3).text()
+    assume('action = "buy"' in text)
+    assert_comes_back(text, to)
 
 
 @pytest.mark.parametrize("to", ["csv", "json"])

@@ -20,10 +20,10 @@ from civledger.web.routes import MOST_WAITING
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.waiting import comes_true
-from tests.web.evening import TURN, Step, begin_turn, plan_seats
+from tests.web.evening import Step, begin_turn, plan_seats
 from tests.web.tables import Table, start
 
-TURNS = 2
+TURN, TURNS = 3, 2  # from before anybody has so many cities that some revolt
 
 
 class Sender:
@@ -110,7 +110,7 @@ def play_turn(table: Table, senders: dict[str, Sender], keeper: Sender, turn: in
 
 @pytest.mark.deep
 def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
-    game = begin_turn(tmp_path)
+    game = begin_turn(tmp_path, TURN)
     known = tomllib.loads(game.read_text("utf-8"))
     senders = {player["civ"]: Sender(player["civ"], seed) for seed, player in enumerate(known["player"])}
     keeper = Sender("keeper", 99)
@@ -130,7 +130,7 @@ def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
     for one in everybody:
         assert all(answer == answers[0] for answers in one.answers.values() for answer in answers)
     assert sum(len(answers) > 1 for one in everybody for answers in one.answers.values()) > 18, "many were sent again"
-    assert json.loads(typed(f"check -f {game} --ignore CL107,MC406 --format json").output)["findings"] == []
+    assert json.loads(typed(f"check -f {game} --ignore CL107,MC406,MC503 --format json").output)["findings"] == []
 
 
 def test_the_questions_of_one_seat_are_answered_one_after_the_other(

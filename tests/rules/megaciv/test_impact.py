@@ -28,7 +28,8 @@ Finding = dict[str, Any]
 def weighed(game: Record, entries: list[Entry]) -> list[Finding]:
     """Return what `check --impact` says of a game."""
     judged = judge_content("game.toml", writing.ledger_text(game.civs, game.side, entries).encode())
-    found: list[Finding] = check_data(weigh_verdict(judged.verdict, judged.books))["findings"]
+    told = judged.verdict._replace(findings=tuple(one for one in judged.verdict.findings if not one.fault.asked))
+    found: list[Finding] = check_data(weigh_verdict(told, judged.books))["findings"]
     return found
 
 

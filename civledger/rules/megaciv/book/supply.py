@@ -55,7 +55,8 @@ def _cities_at_drawing(turn: Turn) -> dict[str, int]:
     cities: dict[str, int] = {}
     for step in turn.readable(CITIES):
         for civ, number in step.entry.body.cities.items() if not step.entry.body.by else ():
-            if civ in cities or step.entry.position < first:
+            is_rise = civ in cities and number > step.before.cities[civ]
+            if is_rise or step.entry.position < first:
                 cities[civ] = max(number, cities.get(civ, 0))
     return cities
 
