@@ -193,9 +193,9 @@ def test_turns_fold_by_mouse_and_by_key_and_links_open_them(looking: Looking) ->
     assert looking.ask(fold) is True
     summary.send_keys(Keys.ENTER)
     assert looking.ask(fold) is False
-    looking.ask("document.getElementById('turn-2').open = false")
+    looking.ask("document.getElementById('turn-8').open = false")
     looking.driver.find_element(By.CSS_SELECTOR, "#findings a").click()
-    assert looking.ask("return document.getElementById('turn-2').open") is True
+    assert looking.ask("return document.getElementById('turn-8').open") is True
     assert looking.ask("return document.querySelector('li:target').textContent").find("MC302") > 0
 
 
