@@ -16,7 +16,8 @@ def write(folder: Path, number: int) -> None:
     """Write the 18-player game as that of one day."""
     text = journals.GAME.read_text("utf-8")
     people = iter(range(number, number + 18))
-    text = re.sub(r'(?m)^name = "(?!Eighteen).*"$', lambda _: f'name = "Player {next(people)} of {number % 3}"', text)
+    named = r'(?m)^name = "(?!Eighteen).*"$'
+    text = re.sub(named, lambda _: f'name = "Player {next(people)} of {number % 3}"', text, count=18)  # of the header
     dated = re.sub(r"(?m)^date = .*$", f"date = 2024-01-{number % 28 + 1:02}", text)
     (folder / f"game{number:03}.toml").write_text(dated, "utf-8")
 
