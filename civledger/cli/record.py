@@ -221,3 +221,5 @@ def tell_findings(findings: list[Finding]) -> None:
         if found.fault is not LATE_ENTRY:
             whom = f"{found.civ}: " if found.civ else ""
             warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(name_ledger(found.message))}\n")
+            if found.fault.asked:
+                warn(f"  help: {found.fault.help_typing}\n")

@@ -52,6 +52,8 @@ def test_what_cannot_be_is_asked_and_recorded_all_the_same() -> None:
         closed.messages
     )
     assert "Minoa: Salt is not in play with these civilizations: was it another commodity?" in closed.messages
+    done("hand minoa=1 --turn 1 --fix")  # as the answer says
+    assert "the same command with --turn and --fix" in closed.messages
     assert "Minoa: 1 new city, but 5 tokens counted are enough for none: is the census or a city wrong?" in (
         closed.messages
     )

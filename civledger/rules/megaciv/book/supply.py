@@ -50,7 +50,11 @@ def _cities_at_drawing(turn: Turn) -> dict[str, int]:
 
     The highest number counts: a lower one may be what a calamity left, and a higher one puts the others right.
     """
-    later = [*turn.readable(BUY, HAND, REGRESS), *filter(_is_event, turn.carrying), *filter(_tells_event, turn.steps)]
+    later = [
+        *turn.readable(BUY, HAND, REGRESS),
+        *filter(_is_event, turn.carrying),
+        *filter(_tells_event, turn.readable(SPEND, RECOUNT, LOSSES)),
+    ]
     first = min([step.entry.position for step in later], default=0)
     cities: dict[str, int] = {}
     for step in turn.readable(CITIES):
@@ -63,10 +67,10 @@ def _cities_at_drawing(turn: Turn) -> dict[str, int]:
 
 def _tells_event(step: Step) -> bool:
     """Tell whether an entry without a word of its own about it books a calamity or an ability."""
-    kind, body = step.entry.kind, step.entry.body
-    if kind is SPEND:
-        return body is not None and body.on in _EVENTS
-    name = body.after.partition(":")[0] if body is not None and (kind is RECOUNT or kind is LOSSES) else ""
+    body = step.entry.body
+    if step.entry.kind is SPEND:
+        return body.on in _EVENTS
+    name = body.after.partition(":")[0]
     return name in tables.calamity_names() or name in tables.ABILITIES
 
 
@@ -235,4 +239,5 @@ def _may_bring_cities(step: Step, civ: str) -> bool:
 
 def _is_event(step: Step) -> bool:
     """Tell whether an entry is part of a calamity or an ability."""
-    return any(key in step.entry.common for key in _EVENTS)
+    carried = step.entry.common
+    return "calamity" in carried or "ability" in carried

@@ -85,6 +85,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
     needs=("hands", "cities", "treasury", "payment"),
     asked=True,
     help="count cities and hands again. To hide the code: `[audit] ignore` in club.toml, or `check --ignore`",
+    retype="correct a wrong number: the same command with --turn and --fix",
 )
 def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
     """All players together had more cards in a turn than were kept, drawn and bought.
@@ -139,6 +140,7 @@ def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
     needs=("payment",),
     asked=True,
     help="look at the cards again. To hide the code: `[audit] ignore` in club.toml, or `check --ignore`",
+    retype="if it was another one, `undo` or `strike` the purchase and enter it again",
 )
 def commodity_not_in_play(paid: PaidCards) -> Iterator[Problem]:
     """A player turned in a commodity that is not in the box of this game.

@@ -149,6 +149,7 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
     needs=("tokens", "cities"),
     asked=True,
     help="count tokens and cities again. To hide the code: `[audit] ignore` in club.toml, or `check --ignore`",
+    retype="correct a wrong number: the same command with --fix, after endturn with --turn too",
 )
 def cities_without_tokens(new: NewCities) -> Iterator[Problem]:
     """A player has more new cities than the tokens counted can build.
