@@ -54,9 +54,9 @@ _civledger_place() {
         'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
-        'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
-        'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'plan:1'|'buy:1'|'credits:1'|'seat:1'|\
-        'leave:1'|'log:1'|'host:--lost'|'host:--code'|'import:--players=')
+        'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'beneficiary:--but,'|'calamity:2'|\
+        'calamity:more'|'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'plan:1'|'buy:1'|'credits:1'|\
+        'seat:1'|'leave:1'|'log:1'|'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast'|'result:--ast')
@@ -69,13 +69,13 @@ _civledger_place() {
         'result:--cities,'|'result:--ones'|'result:--ones,'|'result:--threes'|'result:--threes,'|\
         'result:--sixes'|'result:--sixes,'|'result:--buildings'|'result:--buildings,'|'result:--bonus'|\
         'result:--bonus,'|'tax:--short'|'tax:--short,'|'tax:--cities'|'tax:--cities,'|'census:more'|\
-        'spend:more'|'gain:more'|'cities:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|\
-        'calamity:--lost'|'calamity:--lost,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|\
-        'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|\
-        'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|\
-        'score:--space'|'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|\
-        'score:--threes'|'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|\
-        'score:--buildings,'|'score:--bonus'|'score:--bonus,')
+        'spend:more'|'gain:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--lost'|\
+        'calamity:--lost,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|\
+        'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|\
+        'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
+        'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|'score:--threes'|\
+        'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|'score:--buildings,'|\
+        'score:--bonus'|'score:--bonus,')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
@@ -106,6 +106,9 @@ _civledger_place() {
       offer=(ship upkeep city card calamity ability other) ;;
     'gain:--from')
       offer=(attack politics trade-routes calamity ability other) ;;
+    'cities:more')
+      offer=(rest minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
+        iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'calamity:1')
       offer=(tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry
         coastalmigration volcaniceruption earthquake treachery famine slaverevolt flood avalanche
@@ -198,15 +201,14 @@ _civledger_place() {
     'card:3'|'card:--extra'|'use:3')
       offer=(medicine art music writing sundial pottery transport weaving farmer builder shaman toolmaker farmer=
         builder= shaman= toolmaker=) ;;
-    'card:--resources'|'card:--resources,'|'card:-p'|'card:-p,'|'card:--paid'|'card:--paid,'|\
-        'use:--resources'|'use:--resources,')
+    'card:--resources'|'card:--resources,'|'building:more')
+      offer=(wood clay stone gold wood= clay= stone= gold=) ;;
+    'card:-p'|'card:-p,'|'card:--paid'|'card:--paid,'|'use:--resources'|'use:--resources,')
       offer=(wood= clay= stone= gold=) ;;
     'use:2')
       offer=(single-use-tool two-resources extra-card) ;;
     'building:2')
       offer=(fixed different free) ;;
-    'building:more')
-      offer=(wood clay stone gold wood= clay= stone= gold=) ;;
     'feed:more')
       offer=(all) ;;
     'civledger:-')

@@ -111,9 +111,9 @@ function __civledger_place
         'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
-        'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
-        'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'plan:1' 'buy:1' 'credits:1' 'seat:1' \
-        'leave:1' 'log:1' 'host:--lost' 'host:--code' 'import:--players='
+        'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'beneficiary:--but,' 'calamity:2' \
+        'calamity:more' 'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'plan:1' 'buy:1' 'credits:1' \
+        'seat:1' 'leave:1' 'log:1' 'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast' 'result:--ast'
@@ -126,13 +126,13 @@ function __civledger_place
         'result:--cities,' 'result:--ones' 'result:--ones,' 'result:--threes' 'result:--threes,' \
         'result:--sixes' 'result:--sixes,' 'result:--buildings' 'result:--buildings,' 'result:--bonus' \
         'result:--bonus,' 'tax:--short' 'tax:--short,' 'tax:--cities' 'tax:--cities,' 'census:more' \
-        'spend:more' 'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
-        'calamity:--lost' 'calamity:--lost,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' \
-        'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' \
-        'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' \
-        'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' \
-        'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' \
-        'score:--buildings,' 'score:--bonus' 'score:--bonus,'
+        'spend:more' 'gain:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--lost' \
+        'calamity:--lost,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' \
+        'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' \
+        'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
+        'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
+        'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
+        'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
@@ -163,6 +163,9 @@ function __civledger_place
             printf '%s\n' ship upkeep city card calamity ability other
         case 'gain:--from'
             printf '%s\n' attack politics trade-routes calamity ability other
+        case 'cities:more'
+            printf '%s\n' rest minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
+        iberia= nubia= hellas= indus= egypt= parthia=
         case 'calamity:1'
             printf '%s\n' tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry \
         coastalmigration volcaniceruption earthquake treachery famine slaverevolt flood avalanche \
@@ -255,15 +258,14 @@ function __civledger_place
         case 'card:3' 'card:--extra' 'use:3'
             printf '%s\n' medicine art music writing sundial pottery transport weaving farmer builder shaman toolmaker farmer= \
         builder= shaman= toolmaker=
-        case 'card:--resources' 'card:--resources,' 'card:-p' 'card:-p,' 'card:--paid' 'card:--paid,' \
-        'use:--resources' 'use:--resources,'
+        case 'card:--resources' 'card:--resources,' 'building:more'
+            printf '%s\n' wood clay stone gold wood= clay= stone= gold=
+        case 'card:-p' 'card:-p,' 'card:--paid' 'card:--paid,' 'use:--resources' 'use:--resources,'
             printf '%s\n' wood= clay= stone= gold=
         case 'use:2'
             printf '%s\n' single-use-tool two-resources extra-card
         case 'building:2'
             printf '%s\n' fixed different free
-        case 'building:more'
-            printf '%s\n' wood clay stone gold wood= clay= stone= gold=
         case 'feed:more'
             printf '%s\n' all
         case 'civledger:-'

@@ -20,7 +20,9 @@ class _Named(Struct):
 
 def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
     """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
-    draft = opened.books.ruleset.draft(command)(*situation_and_players(opened, RecordingOptions()), **words)
+    game, (situation, players) = opened.books.ruleset, situation_and_players(opened, RecordingOptions())
+    values = game.read_words(command, players, words)
+    draft = game.draft(command)(situation, players, **values)
     number = _find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
     try:
         text = with_name(opened.raw, opened.ledger, number, draft.keys["name"])

@@ -84,8 +84,9 @@ def record_command(opened: OpenedLedger, options: RecordingOptions, command: str
     game = opened.books.ruleset
     corrections = game.corrections() if opened.storage.is_trial else None
     assumed = corrections.ASSUMED.get(command, {}) if corrections else {}
-    drafts = game.drafts(command)(*situation_and_players(opened, options), **{**words, **assumed})
-    return record_drafts(opened, options, drafts)
+    situation, players = situation_and_players(opened, options)
+    values = game.read_words(command, players, words)
+    return record_drafts(opened, options, game.drafts(command)(situation, players, **{**values, **assumed}))
 
 
 def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:

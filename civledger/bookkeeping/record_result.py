@@ -8,7 +8,6 @@ from civledger.bookkeeping.import_rows import write_addition
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situation_and_players
 from civledger.model.draft import Draft, RecordingOptions
-from civledger.model.forms import Count
 from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.struct import Struct
@@ -62,8 +61,7 @@ def _read_line(word: str, rules: str) -> ResultLine:
 
 def read_points(word: str, rules: str) -> int:
     """Return points, which in some games may be below zero."""
-    form = RULESETS[rules].kinds["score"].form
-    return signed_number(word) if isinstance(form, Count) and form.signed else number(word)
+    return int(signed_number(word)) if RULESETS[rules].added("score").signed else number(word)
 
 
 def record_result(game: FinishedGame, options: RecordingOptions) -> Outcome:
@@ -99,19 +97,14 @@ def _head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
 def _draft_score(opened: OpenedLedger, options: RecordingOptions, game: FinishedGame, names: Sequence[str]) -> Draft:
     """Return the one entry of a result: points and their parts, bare numbers in the order in which players stand."""
     situation, ranked = situation_and_players(opened, options)
-    players = Players(names, ranked.people, ranked.noun)
-    points = [str(line.points) for line in game.lines]
-    draft = opened.books.ruleset.draft("score")(situation, players, words=points, **_list_parts(game, names))
-    return draft._replace(receipt=lambda after: _tell_result(opened, after))
-
-
-def _list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]]:
-    """Return the parts of all points, those of the lines behind those that were typed."""
-    parts = {part: list(words) for part, words in game.parts.items()}
+    rules, players = opened.books.ruleset, Players(names, ranked.people, ranked.noun)
+    points = {name: line.points for name, line in zip(names, game.lines, strict=True)}
+    parts = rules.read_words("score", players, game.parts)
     for name, line in zip(names, game.lines, strict=True):
         for part, value in line.parts.items():
-            parts.setdefault(part, []).append(f"{name}={value}")
-    return parts
+            parts[part] = {**parts.get(part, {}), name: value}
+    draft = rules.draft("score")(situation, players, numbers=points, **parts)
+    return draft._replace(receipt=lambda after: _tell_result(opened, after))
 
 
 def _tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:

@@ -84,7 +84,8 @@ def _drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
     draft = ruleset.draft(line.command)
     players = ruleset.players(situation.state, situation.opening)
     try:
-        return draft(situation, players, words=line.words).keys == addition.draft.keys
+        values = ruleset.read_words(line.command, players, {"numbers": line.words})
+        return draft(situation, players, **values).keys == addition.draft.keys
     except (WrongWord, NotPossible):  # a name means something else there, or the table is asked
         return False
 

@@ -10,6 +10,7 @@ from typer.main import get_command
 from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
 from civledger.model.border.slots import Nouns, Slot, Value, Words, before
+from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.report.manual import PAGES
 from civledger.rules import RULESETS
@@ -62,8 +63,13 @@ def vocabulary(players: Words | None = None) -> Nouns:
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
     nouns["TOPIC"] = tuple(dict.fromkeys((*PAGES, *every_command())))
     for folder in RULESETS.values():
-        nouns |= folder.vocabulary().nouns()
+        nouns |= {noun: tuple(map(_as_typed, names())) for noun, names in folder.vocabulary().nouns().items()}
     return nouns if players is None else {**nouns, **dict.fromkeys(_PLAYERS, players)}
+
+
+def _as_typed(name: str) -> str:
+    """Return a name as one word, as people type it."""
+    return name if name.islower() else plain(name)
 
 
 def program(known: Nouns, names: Words) -> list[CommandGrammar]:
@@ -135,7 +141,4 @@ def alternatives(part: str, nouns: Nouns) -> Words:
 
 def _slots_of(name: str) -> dict[str, Slot]:
     """Return what games declare that a command takes: one of their own, or what they add to one of all games."""
-    for folder in RULESETS.values():
-        if folder.has_command(name):
-            return folder.command(name).slots
-    return {slot.name: slot for folder in RULESETS.values() for slot in folder.added(name).options}
+    return {key: slot for folder in RULESETS.values() for key, slot in folder.slots(name).items()}

@@ -28,7 +28,7 @@ def score(values: _Values = None, *, how: How, **added: Any) -> None:
     """
     parts = {name: rows for name, rows in added.items() if is_typed(rows)}
     if values:
-        record(how, "score", words=values, **parts)
+        record(how, "score", numbers=values, **parts)
     elif parts:
         part = next(iter(parts))
         refuse(f"--{part} needs the points", instead=[f"civledger {find_adding('score', part).added('score').such_as}"])

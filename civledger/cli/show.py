@@ -175,6 +175,7 @@ def next_steps(wrong: Exception) -> list[str]:
             typed = wrong.typed if not wrong.lines else ()
             others = [name_ledger(paste(words)) for words in wrong.lines]
             ways = [*((wrong.typed, words) for words in wrong.meant), *wrong.or_else]
+            others += leave_out(*wrong.without)
         case NoSuchName():
             typed, others = (wrong.word,), []
             ways = [(typed, (name,)) for name in wrong.candidates]

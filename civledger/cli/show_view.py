@@ -24,7 +24,9 @@ def show_view(
     def view(books: Books) -> Report:
         make = books.ruleset.view(name, room, module)
         whose = {} if who is None else {"civ": find_player(books, who, turn=how.turn)}
-        return make(books.look_at(how.turn), **whose, **more)
+        situation, game = books.look_at(how.turn), books.ruleset
+        players = game.players(situation.state, situation.opening)
+        return make(situation, **whose, **game.read_words(name, players, more))
 
     show_report(how, view)
 

@@ -158,13 +158,16 @@ def add_option(option: str) -> str:
     return paste((*LINE.get(), option))
 
 
-def leave_out(option: str) -> list[str]:
-    """Return the line without an option and its value, if it takes one; nothing if the line has none."""
+def leave_out(*options: str) -> list[str]:
+    """Return the line without some options and their values, if they take one; nothing if the line has none."""
     line = LINE.get()
-    if option not in line:
-        return []
-    place = line.index(option)
-    return [paste((*line[:place], *line[place + (1 if option in _FLAGS else 2) :]))]
+    kept = list(line)
+    for option in options:
+        while option in kept:
+            place = kept.index(option)
+            del kept[place : place + (1 if option in _FLAGS else 2)]
+        kept = [word for word in kept if not word.startswith(f"{option}=")]
+    return [paste(kept)] if len(kept) < len(line) else []
 
 
 def replace_words(line: Words, typed: Words, meant: Words) -> Words:

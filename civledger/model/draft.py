@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.border.command import CommandLine, list_pairs
 from civledger.model.entry import Kind
-from civledger.model.forms import Count, Form, FreeText
+from civledger.model.forms import Count, Form
 from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
@@ -61,11 +61,6 @@ def draft_count(
     return Draft(keys, lambda after: receipt(after, numbers)) if receipt else Draft(keys)
 
 
-def read_count(kind: Kind, players: Players, words: Sequence[str]) -> dict[str, int]:
-    """Return the numbers that were typed of what a kind counts."""
-    return _count_of(kind).read(players, words)
-
-
 def _count_of(kind: Kind) -> Count:
     if not isinstance(kind.form, Count):
         raise TypeError(f"{kind.action} takes no numbers")
@@ -77,23 +72,11 @@ def count_line(kind: Kind, body: Any) -> CommandLine:
     return CommandLine(kind.action, list_pairs(getattr(body, _count_of(kind).key)))
 
 
-def draft_text(kind: Kind, text: str) -> Draft:
-    """Return the entry of a text, as it was typed."""
-    if not isinstance(kind.form, FreeText):
-        raise TypeError(f"{kind.action} takes no text")
-    return Draft({kind.form.key: text})
+def draft_by_form(form: Form) -> Callable[..., Draft]:
+    """Return what makes an entry of which the form of its kind says all: of the one value that was said."""
 
+    def draft(situation: Situation, players: Players, **said: Any) -> Draft:
+        [value] = said.values()
+        return Draft({form.key: value})
 
-def drafting(kind: Kind, form: Form) -> Callable[..., Draft]:
-    """Return what makes an entry of typed words where the form of its kind says all about it."""
-
-    def count(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
-        return draft_count(kind, read_count(kind, players, words))
-
-    def name(situation: Situation, players: Players, who: str) -> Draft:
-        return Draft({form.key: players.find(who)})
-
-    def write(situation: Situation, players: Players, text: str) -> Draft:
-        return draft_text(kind, text)
-
-    return count if isinstance(form, Count) else write if isinstance(form, FreeText) else name
+    return draft

@@ -3,25 +3,14 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
-from civledger.model.players import Players
 from civledger.model.struct import Struct
 
 
 class Count(Struct):
-    """Numbers of players, typed as `CIV=NUMBER` or in ranking order: a table under the key.
-
-    A name alone stands for the `usual` number, if there is one. A `signed` number may be below zero. One that `adds` is
-    no count: it changes what was there before.
-    """
+    """Numbers of players: a table under the key. One that `adds` is no count: it changes what was there before."""
 
     key: str
-    usual: int | None = None
-    signed: bool = False
     adds: bool = False
-
-    def read(self, players: Players, words: Sequence[str]) -> dict[str, int]:
-        """Return the number of each player named."""
-        return players.numbers(words, self.signed) if self.usual is None else players.rated(words, self.usual)
 
 
 class OnePlayer(Struct):

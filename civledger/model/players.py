@@ -1,6 +1,7 @@
 """The players of a game as commands name them: by civilization or person, shortened, by their place, or all."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from civledger.model.names import either, is_one_slip, plain, several
 from civledger.model.words import (
@@ -21,6 +22,7 @@ from civledger.model.words import (
     tidy_pairs,
 )
 
+Number = TypeVar("Number", int, int | None)
 _CALLED_ALL = ("everybody", "everyone", "others", "rest")
 _FILLERS = ("and", "plus")
 _LOOK_ALIKE = str.maketrans("lIoO", "1100")  # letters that are typed for digits
@@ -66,16 +68,6 @@ class Players:
                 raise WrongWord(f"{name} left the game")
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
-
-    def find_first(self, word: str, behind: Sequence[str]) -> str:
-        """Return who is meant by a word that stands before others, or say that it should."""
-        try:
-            return self.find(word)
-        except WrongWord:
-            if behind and self.is_called(behind[0]):
-                message = f"the player comes first, then {word}"
-                raise WrongWord(message, [word, behind[0]], [[behind[0], word]]) from None
-            raise
 
     def is_called(self, word: str) -> bool:
         """Tell whether a word means one of them."""
@@ -145,26 +137,22 @@ class Players:
         said = f"{counted}. Give them in this order: {order}. Or write name=number"
         raise WrongWord(said, given if meant else (), meant)
 
-    def amounts(self, given: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
-        """Return the numbers of lists such as `a=1,b=2`; one alone is for the only one it can be about."""
+    def amounts(self, given: Sequence[str]) -> dict[str | None, int]:
+        """Return the numbers of lists such as `a=1,b=2`; one alone has no name: whose it is may be clear."""
         words = tidy_pairs(given)
         if strange := [word for word in words if "=" not in word and not is_bare(word)]:
             near = [[f"{strange[0]}={GAP}"]] if self.is_called(strange[0]) else []
             message = f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2"
             raise WrongWord(message, strange[:1], near)
         if len(words) == 1 and is_bare(words[0]):
-            if len(whose) != 1:
-                message = f"who does {words[0]} belong to? Write name=number for each player"
-                meant = [[f"{plain(name)}={words[0]}"] for name in whose] or [[f"CIV={words[0]}"]]
-                raise WrongWord(message, words, meant)
-            return {whose[0]: number(words[0])}
-        return self.rows([pair(word) for word in words])
+            return {None: number(words[0])}
+        return dict(self.rows([pair(word) for word in words]).items())
 
-    def rated(self, words: Sequence[str], usual: int) -> dict[str, int]:
-        """Return a number for each player named, the usual one for a name alone."""
-        return self.rows([pair(word) if "=" in word else (word, usual) for word in tidy_pairs(words)])
+    def rated(self, words: Sequence[str]) -> dict[str, int | None]:
+        """Return a number for each player named, None for a name alone."""
+        return self.rows([pair(word) if "=" in word else (word, None) for word in tidy_pairs(words)])
 
-    def rows(self, pairs: Sequence[tuple[str, int]]) -> dict[str, int]:
+    def rows(self, pairs: Sequence[tuple[str, Number]]) -> dict[str, Number]:
         """Return the number of each player; wherever `all` stands, it is for those who are not named."""
         everybody = {name: value for who, value in pairs if plain(who) == EVERYBODY for name in self.names}
         named = [(self._find_or_all(who), value) for who, value in pairs if plain(who) != EVERYBODY]

@@ -1,7 +1,7 @@
 """The words of a command: names without case and punctuation, `name=number`, bare numbers, `all`."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import NoSuchName, match, plain
@@ -34,7 +34,8 @@ class WrongWord(Exception):
     """A word that a command cannot take; the message says what it could.
 
     `meant` are the ways to type it right in the place of the words `typed`, or behind them all; `or_else` are words
-    that may stand in the line in another way, each with what was meant. `lines` are other commands, as words.
+    that may stand in the line in another way, each with what was meant. `lines` are other commands, as words. Options
+    `without` which it would do are left out of the line.
     """
 
     def __init__(
@@ -44,12 +45,14 @@ class WrongWord(Exception):
         meant: Sequence[Sequence[str]] = (),
         or_else: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
         lines: Sequence[Sequence[str]] = (),
+        without: Sequence[str] = (),
     ) -> None:
         super().__init__(message)
         self.typed = tuple(typed)
         self.meant = meant
         self.or_else = or_else
         self.lines = lines
+        self.without = without
 
 
 class _WrongPair(WrongWord):
@@ -120,10 +123,14 @@ def number(word: str) -> int:
     return int(word)
 
 
+class Negative(int):
+    """A number with a minus sign; there is one of 0, too."""
+
+
 def signed_number(word: str) -> int:
-    """Return a number that may be below 0."""
+    """Return a number that may have a minus sign."""
     digits = word.removeprefix("-")
-    return number(digits) if digits == word else -number(digits)
+    return number(digits) if digits == word else Negative(-number(digits))
 
 
 def read_pairs(given: Sequence[str], signed: bool = False) -> list[tuple[str, int]]:
@@ -195,51 +202,75 @@ def count_name(part: str) -> tuple[str, str]:
     return part, ""
 
 
-def listing(given: Iterable[str], names: Iterable[str], noun: str) -> dict[str, int]:
-    """Return the numbers of lists such as `salt=3,ochre`, in which a name alone counts once, and none stands twice."""
-    known, lists = list(names), list(given)
-    rows: dict[str, int] = {}
-    for part in split_lists(lists):
-        name, value = count_name(part)
-        if part.endswith("="):
-            raise WrongWord(f"how many {name}?", [part], [[f"{name}={GAP}"]])
-        key, more = _find_counted(name, value, part, known, noun), number(value) if value else 1
-        if key in rows:
-            added = f"{plain(key)}={rows[key] + more}"
-            parts = [other for other in split_lists(lists) if match(count_name(other)[0], known, noun) != key]
-            raise WrongWord(
-                f"{key} is named twice. If you mean the sum, write {added}", lists, [[",".join([added, *parts])]]
-            )
-        rows[key] = more
+def count_names(
+    given: Sequence[str], find: Callable[[str], str], usual: int | None = 1, may_lack: bool = True
+) -> dict[str, int | None]:
+    """Return the numbers of lists such as `salt=3,ochre` by what `find` finds for the names; none stands twice.
+
+    A name alone has the `usual` number, if it may lack its own.
+    """
+    words = split_lists(given)
+    rows: dict[str, int | None] = {}
+    for part in words:
+        typed, value = count_name(part)
+        if part.endswith("=") or not (value or may_lack):
+            raise WrongWord(f"how many {typed}?", [part], [[f"{typed}={GAP}"]])
+        name, counted = _find_counted(part, find), number(value) if value else usual
+        if name in rows and usual is None:
+            raise WrongWord(f"{name} is named twice", given, drop_repeated(words, name, find))
+        if name in rows:
+            added = f"{plain(name)}={(rows[name] or 0) + (counted or 0)}"
+            others = [other for other in words if find(count_name(other)[0]) != name]
+            message = f"{name} is named twice. If you mean the sum, write {added}"
+            raise WrongWord(message, given, [[",".join([added, *others])]])
+        rows[name] = counted
     return rows
 
 
-def _find_counted(name: str, value: str, part: str, known: Sequence[str], noun: str) -> str:
+def _find_counted(part: str, find: Callable[[str], str]) -> str:
     """Return what is counted in a part of a list; a name that is like it is told with its number."""
+    name, value = count_name(part)
     try:
-        return found(name, known, noun)
+        return find(name)
     except WrongWord as wrong:
         meant = [[f"{one}={value}" if value else one] for one, *_ in wrong.meant]
         raise WrongWord(str(wrong), [part], meant) from wrong
 
 
+def name_share(numbers: Mapping[str | None, int], whose: Sequence[str]) -> dict[str, int]:
+    """Return numbers by name; one without a name is for the only one it can be about."""
+    if None in numbers and len(whose) != 1:
+        message = f"who does {numbers[None]} belong to? Write name=number for each player"
+        meant = [[f"{plain(name)}={numbers[None]}"] for name in whose] or [[f"CIV={numbers[None]}"]]
+        raise WrongWord(message, [str(numbers[None])], meant)
+    return {whose[0] if name is None else name: number for name, number in numbers.items()}
+
+
 def choices(
-    given: Iterable[str], colours: Sequence[str], find: Callable[[str], str], alone: str | None, example: str
-) -> dict[str, dict[str, int]]:
+    given: Iterable[str], colours: Sequence[str], find: Callable[[str], str], example: str
+) -> dict[str | None, dict[str, int]]:
     """Return the tokens of lists such as `written=blue:5,green:5` by what `find` finds for the name.
 
-    Without a name they are for the one before, and at the beginning for the one who is `alone` with a choice.
+    Without a name they are for the one before; at the beginning nobody says for whom, and the name is None.
     """
-    who = alone
-    tokens: dict[str, list[tuple[str, int]]] = {}
+    who: str | None = None
+    tokens: dict[str | None, list[tuple[str, int]]] = {}
     for part in split_lists(given):
         name, token = _split_choice(part)
         who = find(name) if name else who
-        pair = coloured(token, colours, f"{example}={CHOICE}")
-        if who is None:
-            raise WrongWord(f"which player's tokens are {part}?", [part], [[f"{example}={part}"]])
-        tokens.setdefault(who, []).append(pair)
+        tokens.setdefault(who, []).append(coloured(token, colours, example))
     return {name: once(pairs) for name, pairs in tokens.items()}
+
+
+def name_choice(tokens: Mapping[str | None, Mapping[str, int]], alone: str | None) -> dict[str, Mapping[str, int]]:
+    """Return tokens by name; those without one are for the one who is `alone` with a choice."""
+    if None in tokens and alone is None:
+        said = ",".join(f"{colour}:{points}" for colour, points in tokens[None].items())
+        raise WrongWord(f"who or what are {said} for? Write the name before them, with an equals sign")
+    pairs: dict[str, list[tuple[str, int]]] = {}
+    for name, chosen in tokens.items():
+        pairs.setdefault(str(alone if name is None else name), []).extend(chosen.items())
+    return {name: once(chosen) for name, chosen in pairs.items()}
 
 
 def _split_choice(part: str) -> tuple[str, str]:

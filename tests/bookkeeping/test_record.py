@@ -33,7 +33,7 @@ def record(action: str, options: RecordingOptions = PLAIN, **words: Any) -> Outc
 
 
 def test_an_entry_that_is_recorded_stands_in_the_file_and_has_a_receipt(game: Path) -> None:
-    outcome = record("tax", words=["minoa"], short=["minoa=8"], cities=["minoa=5"])
+    outcome = record("tax", numbers=["minoa"], short=["minoa=8"], cities=["minoa=5"])
     assert isinstance(outcome, Recorded)
     (addition,) = outcome.additions
     assert describe_entry(addition).startswith("game.toml: turn 1: tax cities Minoa 5")
@@ -44,7 +44,7 @@ def test_an_entry_that_is_recorded_stands_in_the_file_and_has_a_receipt(game: Pa
 
 def test_an_entry_that_breaks_a_rule_is_refused_with_findings_that_have_no_line_yet(game: Path) -> None:
     before = game.read_bytes()
-    outcome = record("census", words=["minoa=99"])
+    outcome = record("census", numbers=["minoa=99"])
     assert isinstance(outcome, Refused)
     verdict = outcome.verdict
     assert [finding.civ for finding in verdict.findings] == ["Minoa"]
@@ -53,8 +53,8 @@ def test_an_entry_that_breaks_a_rule_is_refused_with_findings_that_have_no_line_
 
 
 def test_what_makes_an_earlier_entry_wrong_is_refused_at_the_line_of_that(game: Path) -> None:
-    record("buy", who="minoa", advances=["roadbuilding"], card_points=220)
-    record("hand", words=["minoa=9"])
+    record("buy", civ="minoa", advances=["roadbuilding"], card_points=220)
+    record("hand", numbers=["minoa=9"])
     with open_to_write("game.toml") as opened:
         outcome = record_strike(opened, PLAIN, [1], "not bought")
     assert isinstance(outcome, Refused)
@@ -64,7 +64,7 @@ def test_what_makes_an_earlier_entry_wrong_is_refused_at_the_line_of_that(game: 
 
 
 def test_what_is_forced_is_recorded_with_its_findings() -> None:
-    outcome = record("census", words=["minoa=99"], options=RecordingOptions(force=True))
+    outcome = record("census", numbers=["minoa=99"], options=RecordingOptions(force=True))
     assert isinstance(outcome, Recorded)
     assert outcome.additions[0].errors
     assert open_ledger("game.toml").ledger.entries[-1]["forced"] is True
@@ -73,9 +73,9 @@ def test_what_is_forced_is_recorded_with_its_findings() -> None:
 
 def test_a_dry_run_returns_the_same_and_writes_nothing(game: Path) -> None:
     before = game.read_bytes()
-    tried = record("census", words=["minoa=4"], options=RecordingOptions(dry_run=True))
+    tried = record("census", numbers=["minoa=4"], options=RecordingOptions(dry_run=True))
     assert game.read_bytes() == before
-    made = record("census", words=["minoa=4"])
+    made = record("census", numbers=["minoa=4"])
     assert isinstance(tried, Recorded)
     assert isinstance(made, Recorded)
     assert [addition.text for addition in tried.additions] == [addition.text for addition in made.additions]
@@ -101,10 +101,10 @@ def test_entries_that_are_made_together_are_all_refused_if_one_is(game: Path) ->
 @pytest.mark.parametrize(
     ("action", "words", "options", "refusal", "said"),
     [
-        ("census", {"words": ["troy=4"]}, PLAIN, WrongWord, "no civilization 'troy'"),
+        ("census", {"numbers": ["troy=4"]}, PLAIN, WrongWord, "no civilization 'troy'"),
         (
             "census",
-            {"words": ["minoa=4"]},
+            {"numbers": ["minoa=4"]},
             RecordingOptions(fix=True),
             NotPossible,
             "turn 1 has no census for Minoa yet",
@@ -123,7 +123,7 @@ def test_what_cannot_be_drafted_is_an_exception_of_that_name(
 
 def test_what_was_recorded_can_be_taken_back(game: Path) -> None:
     before = game.read_bytes()
-    record("census", words=["minoa=4"])
+    record("census", numbers=["minoa=4"])
     with open_to_write("game.toml") as opened:
         undone = undo_commands(opened, 1)
     assert (undone.entries, "Minoa = 4" in undone.commands[0][0]) == (1, True)

@@ -1,12 +1,13 @@
 """Tab at the prompt: commands, their options, and the players of this game under all their names."""
 
-import inspect
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
-from civledger.cli.app import every_command, function_of
+from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
 from civledger.cli.prompt import completer, completions, remember
 from civledger.model.names import plain
@@ -42,8 +43,9 @@ def test_a_line_begins_with_a_command() -> None:
 
 @pytest.mark.parametrize("command", ["buy", "census", "audit", "card"])
 def test_behind_a_command_come_its_own_options_and_never_another_ledger(command: str) -> None:
-    parameters = inspect.signature(function_of(command)).parameters
-    long = {f"--{name.replace('_', '-')}" for name in parameters}
+    group: Any = get_command(build([command]))
+    parameters = group.commands[command].params
+    long = {name for parameter in parameters for name in parameter.opts}
     found = set(offered(f"{command} -"))
     assert found <= {*long, *(word for word in found if len(word) == 2), "--help"}
     assert "--format" in found

@@ -87,7 +87,7 @@ def test_another_shell_is_wrong_usage() -> None:
         ("civledger fig", ["figures"]),
         ("civledger card ron ", list(stoneage.effects())),
         ("civledger card ron all-players far", ["farmer", "farmer="]),
-        ("civledger card ron roll art --resources st", ["stone="]),
+        ("civledger card ron roll art --resources st", ["stone", "stone="]),
         ("civledger card ron food art --paid wood=2,go", ["wood=2,gold="]),
         ("civledger card ron extra-card art --extra mus", ["music"]),
         ("civledger use ron tw", ["two-resources"]),

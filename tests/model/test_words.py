@@ -1,9 +1,11 @@
 """The words of a command."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from civledger.model.players import Players
-from civledger.model.words import WrongWord, choices, found, listing, number, pair
+from civledger.model.words import WrongWord, choices, count_names, found, name_choice, number, pair
 
 RANKING = ("Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt")
 PEOPLE = {"Minoa": "Rome", "Celt": "Hat", "Hatti": "Ann-Marie", "Rome": "Ann", "Egypt": "Élodie"}
@@ -83,23 +85,28 @@ def test_only_pairs_are_pairs(word: str) -> None:
         pair(word)
 
 
+def listing(given: list[str], *names: str) -> dict[str, int | None]:
+    """Return the numbers of lists in which a name alone counts once."""
+    return count_names(given, lambda word: found(word, names, "commodity"))
+
+
 def test_a_list_counts_a_name_alone_once() -> None:
     goods = ["Salt", "Ochre", "Silver", "Silk"]
-    assert listing(["salt=3,ochre"], goods, "commodity") == {"Salt": 3, "Ochre": 1}
-    assert listing(["salt=3", "ochre,", ""], goods, "commodity") == {"Salt": 3, "Ochre": 1}
+    assert listing(["salt=3,ochre"], *goods) == {"Salt": 3, "Ochre": 1}
+    assert listing(["salt=3", "ochre,", ""], *goods) == {"Salt": 3, "Ochre": 1}
 
 
 @pytest.mark.parametrize("given", [["salt=3,ochre,sal=2"], ["salt=3", "SALT=2"], ["salt=3,salt,salt"]])
 def test_no_name_stands_twice_in_lists_that_are_joined(given: list[str]) -> None:
     with pytest.raises(WrongWord, match=r"Salt is named twice\. If you mean the sum, write salt=[45]"):
-        listing(given, ["Salt", "Ochre"], "commodity")
+        listing(given, "Salt", "Ochre")
 
 
 @pytest.mark.parametrize(
     "text", ["salt=3", "3 salt", "salt3", "3salt", "salt:3", "salt x3", "3x salt", "salt 3", " sal = 3"]
 )
 def test_a_number_beside_a_name_can_only_mean_one_thing(text: str) -> None:
-    assert listing([text, "wax x2,"], ["Salt", "Wax"], "commodity") == {"Salt": 3, "Wax": 2}
+    assert listing([text, "wax x2,"], "Salt", "Wax") == {"Salt": 3, "Wax": 2}
 
 
 @pytest.mark.parametrize(
@@ -127,9 +134,10 @@ def test_the_word_that_is_no_number_is_named() -> None:
     assert (refused.value.typed, refused.value.meant) == (("l5",), [["15"]])
 
 
-def choose(*given: str, alone: str | None = None) -> dict[str, dict[str, int]]:
+def choose(*given: str, alone: str | None = None) -> dict[str, Mapping[str, int]]:
     advances = ("Written Record", "Monument")
-    return choices(given, ("blue", "green", "red"), lambda name: found(name, advances, "advance"), alone, "monument")
+    read = choices(given, ("blue", "green", "red"), lambda name: found(name, advances, "advance"), "monument=blue:5")
+    return name_choice(read, alone)
 
 
 def test_chosen_tokens_are_for_the_name_before_them() -> None:
@@ -137,13 +145,14 @@ def test_chosen_tokens_are_for_the_name_before_them() -> None:
     assert choose("written=blue:5,green:5,monument=red:20") == both
     assert choose("written=blue:5", "monument=red:20", "written=green:5") == both
     assert choose("blue:5,green:5", "monument=red:20", alone="Written Record") == both
+    assert choose("blue:5", "monument=red:20", "written=green:5", alone="Written Record") == both
     assert choose("blue=5,green=5,", "monument:red=20", alone="Written Record") == both
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("blue:5", r"which player's tokens are blue:5\?"),
+        ("blue:5", r"who or what are blue:5 for\?"),
         ("written=blue:5,blue:5", "blue is named twice"),
         ("written=blue:5,monument=red:5,written=blue:5", "blue is named twice"),
         ("written=blue", "'blue' should be colour:number"),
@@ -159,4 +168,4 @@ def test_chosen_tokens_that_are_nobodys_or_no_tokens_are_refused(given: str, sai
 @pytest.mark.parametrize("text", ["sil=3", "slat", "salt=x", "salt=", "=3", "3"])
 def test_a_list_of_wrong_words_is_refused(text: str) -> None:
     with pytest.raises(WrongWord):
-        listing([text], ["Salt", "Ochre", "Silver", "Silk"], "commodity")
+        listing([text], "Salt", "Ochre", "Silver", "Silk")

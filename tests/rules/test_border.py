@@ -1,14 +1,12 @@
 """The border between program and game: what a game declares fits what its files take."""
 
 import inspect
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from civledger.cli.app import COMMANDS as NEUTRAL
-from civledger.model.border.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.border.command import FIXING, Refuses
 from civledger.model.border.ruleset import NotOffered, RuleSet, module_name
 from civledger.model.forms import Count, FreeText
 from civledger.model.strike import STRIKE
@@ -20,51 +18,16 @@ NOBODY = Situation(1, None, None, ())
 GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=list(RULESETS))
 
 
-def words_of(command: Command) -> set[str]:
-    """Return the names of everything that may be typed in a command."""
-    return {argument.name for argument in command.arguments} | {option.name for option in command.options}
-
-
-def drafting_of(game: RuleSet, command: str) -> Callable[..., Any]:
-    """Return what makes the entry of a command, or several."""
-    try:
-        return game.draft(command)
-    except NotOffered:
-        return game.drafts(command)
-
-
-def calls(game: RuleSet, command: Command, way: Way) -> Iterator[tuple[Callable[..., Any], list[object], set[str]]]:
-    """Yield what a way of a command calls, with values in their places and the names of all that it may pass."""
-    if isinstance(way, Records):
-        yield drafting_of(game, command.name), [None, None], words_of(command) | set(way.context)
-    elif isinstance(way, Shows):
-        named = {*way.taking, *way.context, *way.settings, *(["civ"] if way.whose else [])}
-        yield game.view(command.name, way.room, way.module), [None], named
-    elif isinstance(way, Lists):
-        cards, of = game.cards(way.cards or command.name), {"state"} if way.of_ledger else set[str]()
-        if not way.given or way.cards:
-            yield cards.every, [], of
-        if way.one:
-            yield cards.one, [None], of
-
-
 @GAMES
-def test_what_a_command_declares_fits_what_the_game_makes_of_it(game: RuleSet) -> None:
+def test_the_ways_of_a_command_are_about_what_it_takes(game: RuleSet) -> None:
     for command in own_commands(game.name):
         required = {argument.name for argument in command.arguments if argument.required}
         assert any(set(way.given) <= required for way in command.all_ways), command.name
         for way in command.all_ways:
             asked = {*way.given, *getattr(way, "taking", ()), getattr(way, "whose", ""), getattr(way, "one", "")}
-            assert asked - {""} <= words_of(command), command.name
+            assert asked - {""} <= command.slots.keys(), command.name
             if isinstance(way, Refuses):
                 assert way.says.format(**dict.fromkeys(way.given, "x"))
-            known = {*getattr(way, "context", ()), *getattr(way, "settings", ())}
-            least = required | set(way.given) | known | {"civ"}
-            for function, places, named in calls(game, command, way):
-                signature = inspect.signature(function)
-                signature.bind(*places, **dict.fromkeys(named))
-                signature.bind(*places, **dict.fromkeys(least & named))
-                assert all(one.kind is not one.VAR_KEYWORD for one in signature.parameters.values()), command.name
 
 
 @GAMES
@@ -122,15 +85,6 @@ def test_what_is_typed_instead_is_known_by_a_code_that_may_speak_against_it(game
     instead = {action: game._declared(action, "INSTEAD", {}).keys() for action in game.kinds}
     assert all(known <= codes for known in instead.values())
     assert any(instead.values())
-
-
-def test_a_renamed_argument_of_a_draft_is_seen() -> None:
-    def draft(situation: object, players: object, person: str) -> None: ...
-
-    with pytest.raises(TypeError):
-        inspect.signature(draft).bind(
-            None, None, **dict.fromkeys(words_of(RULESETS["mega-civilization"].command("leave")))
-        )
 
 
 def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:

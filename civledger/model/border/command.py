@@ -1,7 +1,7 @@
 """What a game says about a command of its own, and about the words that may be typed in its commands."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from civledger.model.border.slots import Slot, Words
 from civledger.model.struct import Struct
@@ -78,7 +78,7 @@ class Command(Struct):
     """A command of a game; its view and its draft have the same name, if it needs its own.
 
     Of its `ways` the first is taken whose words were given. `takes` says which of the options that all games share
-    it has. A number of a `signed` one may be below zero.
+    it has.
     """
 
     name: str
@@ -89,12 +89,24 @@ class Command(Struct):
     about: str = ""
     ways: tuple[Way, ...] = ()
     takes: str = RECORDING
-    signed: bool = False
 
     @property
     def slots(self) -> dict[str, Slot]:
         """Return all that it takes, by the names under which the game gets it."""
         return {slot.name: slot for slot in (*self.arguments, *self.options)}
+
+    @property
+    def signed(self) -> bool:
+        """Tell whether a number may have a minus sign."""
+        return any(getattr(slot.type, "signed", False) for slot in self.arguments)
+
+    def line(self, **values: Any) -> "CommandLine":
+        """Return the line that says these values."""
+        words, options = (
+            tuple(word for slot in slots for word in slot.write(values.get(slot.name)))
+            for slots in (self.arguments, self.options)
+        )
+        return CommandLine(self.name, words, options)
 
     @property
     def all_ways(self) -> tuple[Way, ...]:

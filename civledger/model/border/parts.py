@@ -4,7 +4,7 @@ A part is called by the names of its arguments; mypy holds each game's module ag
 it.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from civledger.model.border.command import WordAnswer
@@ -40,8 +40,8 @@ class New(Protocol):
 class Vocabulary(Protocol):
     """The words that may be typed, for completion."""
 
-    def nouns(self) -> Mapping[str, Words]:
-        """Return names by the noun the help has for them."""
+    def nouns(self) -> Mapping[str, Callable[[], Iterable[str]]]:
+        """Return what lists the names of the game, by the noun the help has for them."""
         return {}
 
     def unused(self, *, state: Any) -> Words:

@@ -11,6 +11,7 @@ from importlib import import_module
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
+from civledger.model.forms import Count
 from civledger.model.keys import COMMON
 from civledger.model.strike import STRIKE
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
 
     from civledger.model.border import parts
     from civledger.model.border.command import Added, Command, CommandLine, RowTable, SheetOffer
-    from civledger.model.border.slots import Words
+    from civledger.model.border.slots import Slot, Words
     from civledger.model.changed_game import Candidate
     from civledger.model.check import Check
     from civledger.model.draft import Draft
@@ -130,10 +131,9 @@ class RuleSet:
             kind = self.kinds.get(action)
             if not kind or not kind.form:
                 raise
-            from civledger.model.draft import drafting  # only for kinds without a draft of their own
+            from civledger.model.draft import draft_by_form  # only for kinds without a draft of their own
 
-            by_form: Callable[..., Draft] = drafting(kind, kind.form)
-            return by_form
+            return draft_by_form(kind.form)
         return draft
 
     def drafts(self, command: str) -> Callable[..., list[tuple[str, Draft]]]:
@@ -187,6 +187,24 @@ class RuleSet:
         """Return a command that only this game has."""
         command: Command = self._word(name, "COMMAND")
         return command
+
+    def slots(self, command: str) -> Mapping[str, Slot]:
+        """Return what a command takes in this game: one of its own, or what it adds to one that all games have."""
+        if self.has_command(command):
+            return self.command(command).slots
+        from civledger.model.border.slots import NamedNumber, Slot
+
+        added, kind = self.added(command), self.kinds.get(command)
+        slots = {slot.name: slot for slot in added.options}
+        if kind and isinstance(kind.form, Count):
+            slots["numbers"] = Slot("numbers", NamedNumber("CIV", signed=added.signed), "", repeats=True)
+        return slots
+
+    def read_words(self, command: str, players: Players, words: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the values of what was typed for the slots of a command; raises WrongWord."""
+        from civledger.model.border.read import Names, read_values
+
+        return read_values(self.slots(command), words, Names(players, lambda noun: self.vocabulary().nouns()[noun]()))
 
     def added(self, command: str) -> Added:
         """Return what this game adds to a command that all games have."""

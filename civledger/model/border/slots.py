@@ -1,9 +1,11 @@
 """What a command takes, as data: its slots, each with a type that says what may stand there.
 
-Help, completion and the shell read the types; nobody else says what a word of a command is.
+Help, completion and the shell read the types; nobody else says what a word of a command is. A value is written as it
+would be typed; how it is read stands in `read.py`.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from civledger.model.struct import Struct
 
@@ -22,6 +24,11 @@ class Value(Struct):
 def before(names: Words, sign: str) -> Words:
     """Return the names with the sign that follows them."""
     return tuple(name + sign for name in names)
+
+
+def write_pairs(rows: Mapping[str, object], sign: str = "=") -> Words:
+    """Return a table as words such as `hel=5`; a name without a value stands alone."""
+    return tuple(name if value is None else f"{name}{sign}{value}" for name, value in rows.items())
 
 
 class Flag(Struct):
@@ -54,10 +61,23 @@ class Text(Struct):
         return Value(())
 
 
+class Numbers(Struct):
+    """Whole numbers with commas, such as 5,6,2,2; with a `noun`, each may have a name before it, and an equals sign."""
+
+    shown: str
+    noun: str = ""
+    listed: bool = True
+
+    def offer(self, nouns: Nouns) -> Value:
+        """Return what may be typed there."""
+        return Value(())
+
+
 class Word(Struct):
-    """One of a few words."""
+    """One of a few words, with the noun that says what they are."""
 
     words: Words
+    noun: str = "word"
 
     @property
     def shown(self) -> str:
@@ -70,11 +90,15 @@ class Word(Struct):
 
 
 class Name(Struct):
-    """A name of the game under one of some nouns, or one of a few `words`; if `listed`, several with commas."""
+    """A name of the game under one of some nouns, or one of a few `words`; if `listed`, several with commas.
+
+    Where there are several, `all` is everybody if it may be `every`.
+    """
 
     nouns: Words
     words: Words = ()
     listed: bool = False
+    every: bool = True
 
     @property
     def shown(self) -> str:
@@ -90,8 +114,9 @@ class Name(Struct):
 class NamedNumber(Struct):
     """A name with a number behind an equals sign; the help calls the number by what it is.
 
-    It may go `without` the number; a `bare` one is offered so, since the number is usually left out. If `listed`, there
-    are several with commas. Names of `others`, and a few `words`, may stand there alone.
+    It may go `without` the number, which is the `usual` one then; a `bare` one is offered so. If `listed`, there are
+    several with commas. Names of `others`, and a few `words`, may stand there alone. A `signed` number may have a
+    minus. One that is `clear` may lack the name, if there is no doubt whose it is.
     """
 
     noun: str
@@ -102,6 +127,9 @@ class NamedNumber(Struct):
     others: Words = ()
     words: Words = ()
     example: str = ""
+    usual: int | None = None
+    signed: bool = False
+    clear: bool = False
 
     @property
     def shown(self) -> str:
@@ -120,12 +148,16 @@ class NamedNumber(Struct):
 
 
 class Pair(Struct):
-    """A name and another one behind an equals sign; if `listed`, several with commas."""
+    """A name and another one behind an equals sign; if `listed`, several with commas.
+
+    A single one is a table with two `keys`.
+    """
 
     noun: str
     other: str
     example: str = ""
     listed: bool = False
+    keys: Words = ()
 
     @property
     def shown(self) -> str:
@@ -139,11 +171,15 @@ class Pair(Struct):
 
 
 class Choice(Struct):
-    """Colours with points for a name, such as `written=blue:5,green:5`; the name may be left out if it is `clear`."""
+    """Colours with points for a name, such as `written=blue:5,green:5`; the name may be left out if it is `clear`.
+
+    Names under the noun are offered; those of a wider one are known, if they are `among` them.
+    """
 
     noun: str
     example: str
     clear: bool = False
+    among: str = ""
 
     @property
     def shown(self) -> str:
@@ -158,7 +194,7 @@ class Choice(Struct):
         return Value((*names, *colours), colours, (*colours, *names))
 
 
-SlotType = Flag | Number | Text | Word | Name | NamedNumber | Pair | Choice
+SlotType = Flag | Number | Numbers | Text | Word | Name | NamedNumber | Pair | Choice
 FLAG, NUMBER, TEXT = Flag(), Number(), Text()
 
 
@@ -183,6 +219,30 @@ class Slot(Struct):
         if self.options:
             return self.type.shown
         return (self.type.shown if self.required else f"[{self.type.shown}]") + "..." * self.repeats
+
+    def write(self, value: Any) -> Words:
+        """Return a value as it is typed, an option with its name; nothing for what is not said."""
+        if not self.options:
+            return _write(self.type, value)
+        if isinstance(self.type, Flag):
+            return self.options[-1:] if value else ()
+        words = _write(self.type, value)
+        if getattr(self.type, "listed", False):
+            words = (",".join(words),) if words else ()
+        return tuple(part for word in words for part in (self.options[0], word))
+
+
+def _write(type: SlotType, value: Any) -> Words:
+    """Return the words of a value."""
+    if value is None:
+        return ()
+    if isinstance(type, Choice):
+        return tuple(f"{name}={','.join(write_pairs(tokens or {}, ':'))}" for name, tokens in value.items())
+    if isinstance(type, Pair) and type.keys:
+        return ("=".join(value[key] for key in type.keys),)
+    if isinstance(value, Mapping):
+        return write_pairs(value)
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
 
 
 def optional(

@@ -1,6 +1,6 @@
 """The words of the game that may be typed, for completion."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from civledger.model.border.command import REST, WordAnswer
@@ -16,26 +16,25 @@ _PAYING = "treasury is paid with `spend`, advances with `buy`"
 _TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
 
 
-def nouns() -> Mapping[str, Words]:
-    """Return the names of the game by the noun the help has for them."""
-    civs = words(tables.civilizations())
+def nouns() -> Mapping[str, Callable[[], Iterable[str]]]:
+    """Return what lists the names of the game, by the noun the help has for them."""
     return {
-        "CIV": civs,
-        "GAINER": civs,
-        "ADVANCE": words(tables.advances()),
-        "NAME": words(tables.advances()),
-        "CALAMITY": words(calamities()),
-        "ABILITY": words(tables.ABILITIES),
-        "COMMODITY": words(tables.commodities()),
-        "COLOUR": tables.COLOURS,
-        "CHOOSING": words(card.name for card in tables.holders_of("choose")),
-        "SET": words(sets()),
+        "CIV": tables.civilizations,
+        "GAINER": tables.civilizations,
+        "ADVANCE": tables.advances,
+        "NAME": tables.advances,
+        "CALAMITY": calamities,
+        "ABILITY": lambda: tables.ABILITIES,
+        "COMMODITY": tables.commodities,
+        "COLOUR": lambda: tables.COLOURS,
+        "CHOOSING": lambda: [card.name for card in tables.holders_of("choose")],
+        "SET": sets,
     }
 
 
 def unused(state: Any) -> Words:
     """Return the commodities that are not in play."""
-    return words(name for name in tables.commodities() if name not in state.game.box)
+    return tuple(plain(name) for name in tables.commodities() if name not in state.game.box)
 
 
 def other_words() -> Mapping[str, WordAnswer]:
@@ -60,8 +59,3 @@ def other_words() -> Mapping[str, WordAnswer]:
 def grave() -> Words:
     """Return the commands of the game that nobody wants to type by mistake."""
     return ("leave",)
-
-
-def words(names: Iterable[str]) -> Words:
-    """Return names as one word each, as people type them."""
-    return tuple(map(plain, names))

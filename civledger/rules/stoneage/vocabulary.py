@@ -1,19 +1,19 @@
 """The words of the game that may be typed, for completion."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from civledger.model.border.command import WordAnswer
 from civledger.model.border.slots import Words
 from civledger.rules.stoneage import tables
 
 
-def nouns() -> Mapping[str, Words]:
-    """Return the names of the game by the noun the help has for them."""
+def nouns() -> Mapping[str, Callable[[], Iterable[str]]]:
+    """Return what lists the names of the game, by the noun the help has for them."""
     return {
-        "EFFECT": tuple(tables.effects()),
-        "SYMBOL": tables.symbols(),
-        "PROFESSION": tuple(tables.professions()),
-        "RESOURCE": tuple(tables.worth()),
+        "EFFECT": tables.effects,
+        "SYMBOL": tables.symbols,
+        "PROFESSION": tables.professions,
+        "RESOURCE": tables.worth,
     }
 
 

@@ -1,5 +1,7 @@
 """The commands of this game, a file for each; what it adds to commands of all games stands under their names too."""
 
+from collections.abc import Mapping
+
 from civledger.model.border.command import AT_A_GLANCE
 from civledger.model.border.slots import Name, NamedNumber, Slot
 
@@ -34,5 +36,7 @@ _SHOWN = "Without values, the command shows the numbers. With values, it records
 CIV, GAINER, ADVANCE = Name(("CIV",)), Name(("GAINER",)), Name(("ADVANCE",))
 CIVS = Name(("CIV",), listed=True)
 NUMBERS = NamedNumber("CIV", listed=True)
-CARDS = NamedNumber("COMMODITY", without=True, bare=True, listed=True, example="wool=3,ochre")
-VALUES = Slot("words", NamedNumber("CIV"), _SHOWN, repeats=True)
+CARDS = NamedNumber("COMMODITY", without=True, bare=True, listed=True, example="wool=3,ochre", usual=1)
+SHARES = NUMBERS._replace(clear=True)
+Shares = Mapping[str | None, int]
+VALUES = Slot("numbers", NamedNumber("CIV"), _SHOWN, repeats=True)

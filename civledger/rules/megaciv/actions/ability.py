@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command, CommandLine, Lists, Records, Shows, join_option
+from civledger.model.border.command import Command, CommandLine, Lists, Records, Shows
 from civledger.model.border.slots import Name, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
@@ -11,9 +11,8 @@ from civledger.model.names import both, match
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, found, listing, once
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.actions import CARDS, CIV, NUMBERS
+from civledger.model.words import WrongWord, name_share
+from civledger.rules.megaciv.actions import CARDS, CIV, SHARES, Shares
 from civledger.rules.megaciv.actions.ability_order import (
     AbilityOrder,
     bookings,
@@ -32,6 +31,7 @@ from civledger.rules.megaciv.entries.common import before_purchases, rows_of
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.table import NOTE
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
 
 COMMAND = Command(
     "ability",
@@ -52,8 +52,8 @@ COMMAND = Command(
         Slot("others", CIV, "Whom it affects.", repeats=True),
     ),
     (
-        optional(("--tokens",), NUMBERS, "Tokens taken; a number alone is enough.", repeats=True),
-        optional(("--cities",), NUMBERS, "Cities taken; a number alone is enough.", repeats=True),
+        optional(("--tokens",), SHARES, "Tokens taken; a number alone is enough.", repeats=True),
+        optional(("--cities",), SHARES, "Cities taken; a number alone is enough.", repeats=True),
         optional(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
     ),
     "You use an ability once a turn, entirely or not at all, if you held the advance before this turn's"
@@ -70,28 +70,25 @@ def drafts(
     name: str,
     who: str,
     others: Sequence[str] = (),
-    tokens: Sequence[str] = (),
-    cities: Sequence[str] = (),
-    cards: Sequence[str] = (),
+    tokens: Shares | None = None,
+    cities: Shares | None = None,
+    cards: Counts | None = None,
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book an ability, each under its name."""
-    ability = abilities()[_name_ability(players, name, who)]
+    ability = abilities()[name]
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {ability.name}: civledger note TEXT")
-    civ, targets = players.find(who), _name_once(players, others)
-    whose = [civ] if ability.does == "settle" else targets
-    pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
-    turned_in = listing(cards, tables.commodities(), "commodity")
-    order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
-    typed = {"--tokens": tokens, "--cities": cities, "-c": cards, "--cards": cards}
-    for wrong in (*superfluous(order, typed, others), *missing(order)):
+    whose = [who] if ability.does == "settle" else others
+    taken = [name_share(said or {}, whose) for said in (tokens, cities)]
+    order = AbilityOrder(ability, who, others, taken[0], taken[1], cards or {})
+    for wrong in (*superfluous(order), *missing(order)):
         raise wrong
     state = before_purchases(situation)
     _ask_stock(situation._replace(state=state), order)
-    carried = {"ability": ability.name, "civ": civ}
+    carried = {"ability": ability.name, "civ": who}
     marked = [(action, Draft({**keys, **carried})) for action, keys in bookings(order, state)]
     action, last = marked[-1]
-    receipt = [f"  {civ} {tell_story(order, state)}"]
+    receipt = [f"  {who} {tell_story(order, state)}"]
     if waiting := [civ for civ in order.tokens if "tokens" in state.game.tracks and not is_counted(state, civ)]:
         receipt.append(f"  {both(waiting)}: no census in turn {situation.turn} yet")
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
@@ -106,23 +103,6 @@ def _ask_stock(situation: Situation, order: AbilityOrder) -> None:
         raise ask_census(situation, civ, ability.name)
 
 
-def _name_ability(players: Players, name: str, who: str) -> str:
-    """Return which ability is meant, or say that it goes before who uses it."""
-    try:
-        return found(name, abilities(), "ability")
-    except WrongWord:
-        if not players.is_called(name):
-            raise
-        message = f"{found(who, abilities(), 'ability')} comes first, then {players.find(name)}"
-        raise WrongWord(message, [name, who], [[who, name]]) from None
-
-
-def _name_once(players: Players, words: Sequence[str]) -> list[str]:
-    """Return several players, `all` for everybody; raises WrongWord for one who is named twice."""
-    names = [name for word in words for name in players.find_all([word])]
-    return list(once((name, name) for name in names))
-
-
 def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLine]:
     """Yield the line of a special ability, with the pieces it moved or the cards it sold."""
     if before is None:
@@ -133,11 +113,10 @@ def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLin
     changed = {who: counted[who] - before.cities[who] for who in counted}
     cities = {who: abs(more) for who, more in changed.items() if settles or who != civ}
     tokens = rows_of(entries, CENSUS.action, "gained" if settles else "lost")
-    options = (*join_option("--tokens", tokens), *join_option("--cities", cities))
-    for entry in entries:
-        if entry.kind.action == NOTE.action and ability.does == "sell":
-            options += join_option("-c", read_sold(entry.body.text))
-    yield CommandLine("ability", (ability.name, civ, *carried.get("givers", ())), options).with_note(entries[0])
+    notes = [entry.body.text for entry in entries if entry.kind is NOTE and ability.does == "sell"]
+    sold = {name: number for note in notes for name, number in read_sold(note).items()}
+    said = {"name": ability.name, "who": civ, "others": carried.get("givers"), "tokens": tokens, "cities": cities}
+    yield COMMAND.line(**said, cards=sold).with_note(entries[0])
 
 
 _COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")

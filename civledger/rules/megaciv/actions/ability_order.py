@@ -1,12 +1,11 @@
 """An ability as it was typed: why it is refused, the entries that book it, and what they tell."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from civledger.model.border.slots import Words
 from civledger.model.names import both, plain, several
-from civledger.model.words import GAP, WrongWord, count_name, split_lists
+from civledger.model.words import GAP, WrongWord
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted
 from civledger.rules.megaciv.book.abilities import source, treasury_earned, treasury_gained
@@ -50,32 +49,17 @@ def missing(order: AbilityOrder) -> Iterator[WrongWord]:
         yield WrongWord("say what was taken over: tokens or a city", meant=units)
 
 
-def superfluous(order: AbilityOrder, typed: Mapping[str, Sequence[str]], others: Sequence[str]) -> Iterator[WrongWord]:
-    """Yield what does not go with an ability, and the line without it."""
+def superfluous(order: AbilityOrder) -> Iterator[WrongWord]:
+    """Yield what does not go with an ability, and the options without which it would."""
     ability = order.ability
     if order.cards and ability.does != "sell":
-        yield WrongWord(f"{ability.name} does not sell cards", or_else=_drop_options(typed, ("-c", "--cards")))
+        yield WrongWord(f"{ability.name} does not sell cards", without=("-c", "--cards"))
     if (order.tokens or order.cities) and not ability.takes_units and not ability.brings_units:
-        ways = _drop_options(typed, ("--tokens", "--cities"))
-        yield WrongWord(f"{ability.name} needs neither --tokens nor --cities", or_else=ways)
+        yield WrongWord(f"{ability.name} needs neither --tokens nor --cities", without=("--tokens", "--cities"))
     if order.others and ability.does in ("sell", "move", "settle"):
-        yield WrongWord(f"{ability.name} affects nobody else; leave out {order.others[0]}", others[:1], [[]])
+        yield WrongWord(f"{ability.name} affects nobody else; leave out {order.others[0]}")
     if 0 in (*order.tokens.values(), *order.cities.values(), *order.cards.values()):
-        yield WrongWord("0 changes nothing; leave it out", or_else=list(_drop_zeros(typed)))
-
-
-def _drop_options(typed: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[Words, Words]]:
-    """Return the ways to leave out the first of some options."""
-    return [((name, value), ()) for name in names for value in typed[name]]
-
-
-def _drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Words]]:
-    """Yield the ways to leave out what is counted as 0, with its option if nothing else is counted there."""
-    for name, values in typed.items():
-        for value in values:
-            parts = [part for part in split_lists([value]) if count_name(part)[1] != "0" and part != "0"]
-            if len(parts) < len(split_lists([value])):
-                yield (name, value), ((name, ",".join(parts)) if parts else ())
+        yield WrongWord("0 changes nothing; leave it out")
 
 
 def bookings(order: AbilityOrder, state: State) -> list[tuple[str, dict[str, Any]]]:

@@ -8,7 +8,7 @@ _OPTIONS = (
     optional(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
     optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret."),
     optional(("-t", "--treasury"), NUMBER, "Treasury tokens, if not as in the ledger."),
-    optional(("--goal",), Word(("points", "ast", "credits")), "What to aim for.", default="points"),
+    optional(("--goal",), Word(("points", "ast", "credits"), "goal"), "What to aim for.", default="points"),
     optional(("--keep",), NUMBER, "How many cards to keep in hand."),
     optional(("--club",), Text("ARCHIVE"), "Show what winners bought in this turn."),
 )

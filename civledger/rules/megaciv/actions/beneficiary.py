@@ -6,18 +6,16 @@ from civledger.model.border.command import VIEWING, Command, Shows
 from civledger.model.border.slots import optional
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import split_lists
-from civledger.rules.megaciv.actions import CIV
+from civledger.rules.megaciv.actions import CIVS
 from civledger.rules.megaciv.actions.tokens import show_stock
 from civledger.rules.megaciv.board import stock
 from civledger.rules.megaciv.book.revolts import beneficiaries
-from civledger.rules.megaciv.header.game import players
 
 COMMAND = Command(
     "beneficiary",
     "Show who would gain from a calamity now, and why.",
     ("beneficiary", "beneficiary --but minoa --but rome", "beneficiary --turn 9"),
-    options=(optional(("--but",), CIV, "A player to leave out, such as a victim; repeatable.", repeats=True),),
+    options=(optional(("--but",), CIVS, "A player to leave out, such as a victim; repeatable.", repeats=True),),
     ways=(Shows(taking=("but",)),),
     takes=VIEWING,
 )
@@ -31,7 +29,7 @@ _CLOSING = "most cities in stock, then tokens, then by ranking"
 def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
     state = situation.state
-    order = beneficiaries(state, players(state, situation.opening).find_all(split_lists(but)))
+    order = beneficiaries(state, but)
     tracks = state.game.tracks
     rows = tuple(
         (

@@ -1,6 +1,6 @@
 """Special buildings: where they stand, who controls them, and the points they bring."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
@@ -9,7 +9,7 @@ from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, split_lists
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import CIVS, VALUES
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 from civledger.rules.megaciv.entries.pieces import Buildings
@@ -29,7 +29,7 @@ COMMAND = Command(
     ),
     "The values say how many buildings each player controls, including their own historic one. They belong to the"
     " expansion Special Buildings of Mega Empires.",
-    ways=(Records(("words",)), Records(("region",)), Records(("historic",)), Shows()),
+    ways=(Records(("numbers",)), Records(("region",)), Records(("historic",)), Shows()),
     takes=FIXING,
 )
 
@@ -37,28 +37,22 @@ COMMAND = Command(
 def draft(
     situation: Situation,
     players: Players,
-    words: Sequence[str] = (),
-    region: Sequence[str] = (),
-    historic: Sequence[str] = (),
+    numbers: Mapping[str, int] | None = None,
+    region: Sequence[str] | None = None,
+    historic: Sequence[str] | None = None,
 ) -> Draft:
     """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
-    if why := lacks_buildings(situation.state):  # before any word is read
+    if why := lacks_buildings(situation.state):
         raise WrongWord(why)
     lists = {"region": region, "historic": historic}
-    keys = {key: _list_players(players, said) for key, said in lists.items() if said}
+    keys = {key: [name for name in players.names if name in said] for key, said in lists.items() if said is not None}
 
     def receipt(after: Situation) -> list[str]:
         points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
         scores = [f"{civ} {number}" for civ, number in points.items() if number]
         return [f"  points for special buildings: {', '.join(scores) or 'none'}"]
 
-    return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
-
-
-def _list_players(players: Players, said: Sequence[str]) -> list[str]:
-    """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
-    named = players.find_all(split_lists(said))
-    return [name for name in players.names if name in named]
+    return Draft({**keys, **({"controlled": numbers} if numbers else {})}, receipt)
 
 
 def lines(built: Buildings) -> Iterator[CommandLine]:

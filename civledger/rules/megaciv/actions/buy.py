@@ -2,18 +2,18 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs, option
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows
 from civledger.model.border.slots import NUMBER, Choice, NamedNumber, Pair, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
-from civledger.model.names import both
+from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import GAP, WrongWord, choices, drop_repeated, found, is_bare, listing, number, split_lists
-from civledger.rules.megaciv import tables
+from civledger.model.words import GAP, WrongWord, name_choice
 from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
 from civledger.rules.megaciv.actions.buy_payment import (
     ASKED,
@@ -33,12 +33,14 @@ from civledger.rules.megaciv.actions.suggestion import Correcting, suggest_corre
 from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.entries.purchases import BUY, Buy, PurchaseOrder
-from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import COLOURS
+from civledger.rules.megaciv.entries.purchases import BUY, Buy, keys_said
 
 _CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
 _PRICED = "The advances. Add a price only if a different one was charged."
+
+_TOKENS = Choice("CHOOSING", "written=blue:5,green:5", clear=True, among="ADVANCE")
+_SUBSTITUTE = Pair("COMMODITY", "COMMODITY", "fish=fruit", keys=("card", "as"))
+_Chosen = Mapping[str | None, Mapping[str, int]]
 
 COMMAND = Command(
     "buy",
@@ -49,7 +51,7 @@ COMMAND = Command(
         "buy egypt written --card-points 45 --choose blue:5,green:5",
     ),
     (
-        Slot("who", CIV, "Who buys."),
+        Slot("civ", CIV, "Who buys."),
         Slot("advances", NamedNumber("ADVANCE", "PRICE", without=True, bare=True), _PRICED, repeats=True),
     ),
     (
@@ -57,81 +59,51 @@ COMMAND = Command(
         optional(("--card-points",), NUMBER, "Value of the cards, if not listed."),
         optional(("-t", "--treasury"), NUMBER, "Treasury tokens paid. Default: what is due."),
         optional(("-k", "--kept"), NUMBER, "Cards still in hand."),
-        optional(("--choose",), Choice("CHOOSING", "written=blue:5,green:5", clear=True), _CHOOSE, repeats=True),
+        optional(("--choose",), _TOKENS, _CHOOSE, repeats=True),
         optional(("--library",), ADVANCE, "What Library makes cheaper."),
         optional(("--anatomy",), ADVANCE, "What is free with Anatomy."),
-        optional(
-            ("--substitute",), Pair("COMMODITY", "COMMODITY", "fish=fruit"), "Trade Empire: use one card as another."
-        ),
+        optional(("--substitute",), _SUBSTITUTE, "Trade Empire: use one card as another.", name="trade_empire"),
     ),
     "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
-    (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),
+    (Records(("civ",), asks=("CIV", "ADVANCE")), Shows()),
     takes=FIXING,
 )
 
 
 def draft(
-    situation: Situation,
-    players: Players,
-    who: str,
-    advances: Sequence[str] = (),
-    cards: Sequence[str] = (),
-    card_points: int | None = None,
-    treasury: int | None = None,
-    kept: int | None = None,
-    choose: Sequence[str] = (),
-    library: str | None = None,
-    anatomy: str | None = None,
-    substitute: str | None = None,
-    by_cards: bool = False,
+    situation: Situation, players: Players, civ: str, choose: _Chosen | None = None, by_cards: bool = False, **said: Any
 ) -> Draft:
     """Return the entry of a purchase as it is typed; who says nothing of a payment is asked for it."""
-    if not advances:
-        prices = f"`civledger credits {who}` shows the prices"
-        paid = [] if cards or card_points is not None or treasury is not None else ["--card-points", GAP]
-        raise WrongWord(f"what does {who} buy? {prices}", [who], [[who, "ADVANCE", *paid]])
-    if len(buyers := split_lists([who])) > 1:
-        message = f"only one player per purchase: enter {both(buyers)} separately"
-        raise WrongWord(message, [who], [[who] for who in buyers])
-    civ = players.find_first(who, advances)
-    discounted, free = (None if word is None else _find_advance(word) for word in (library, anatomy))
-    bought = _read_advances(advances, cards, card_points)
-    order = PurchaseOrder(
-        civ,
-        bought,
-        _read_cards(cards) if cards else {},
-        card_points,
-        treasury,
-        kept,
-        _read_choices(situation.opening, choose, bought) if choose else {},
-        discounted,
-        free,
-        None if substitute is None else _read_substitute(substitute),
-    )
-    return place_order(situation, order, BY_CARDS if by_cards else ASKED)
+    if not said.get("advances"):
+        paid = [] if {"cards", "card_points", "treasury"} & said.keys() else ["--card-points", GAP]
+        asked = f"what does {players.describe(civ)} buy? `civledger credits {plain(civ)}` shows the prices"
+        raise WrongWord(asked, meant=[["ADVANCE", *paid]])
+    cards = situation.opening.game.book.advances
+    choosing = [name for name in said["advances"] if cards[name].choose]
+    chosen = name_choice(choose or {}, choosing[0] if len(choosing) == 1 else None)
+    keys = keys_said({"civ": civ, **said, "choose": chosen})
+    return place_order(situation, keys, BY_CARDS if by_cards else ASKED)
 
 
-def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draft:
+def place_order(situation: Situation, said: Mapping[str, Any], unpaid: int) -> Draft:
     """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay."""
-    buy = Buy(order.civ, {}, library=order.library, anatomy=order.anatomy)
+    buy = Buy(**said)
     charged = {
         name: charge_by_rules(situation.opening, buy, name) if price is None else price
-        for name, price in order.advances.items()
+        for name, price in buy.advances.items()
     }
-    settled = settle(situation, order._replace(advances=charged), unpaid)
-    draft = Draft(settled.keys, lambda after: tell_receipt(situation, after, Buy(**settled.keys)))
-    earlier = [
-        step.entry for step in situation.now.steps if step.entry.kind is BUY and step.entry.body.civ == order.civ
-    ]
+    settled = settle(situation, {**said, "advances": charged}, unpaid)
+    draft = Draft(settled, lambda after: tell_receipt(situation, after, Buy(**settled)))
+    earlier = [step.entry for step in situation.now.steps if step.entry.kind is BUY and step.entry.body.civ == buy.civ]
     bought = [name for entry in earlier for name in entry.body.advances]
-    if not earlier or not order.advances.keys().isdisjoint(bought):
+    if not earlier or not charged.keys().isdisjoint(bought):
         return draft
-    return _join_purchases(draft, situation, earlier, order)
+    return _join_purchases(draft, situation, earlier, buy.civ)
 
 
-def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry], order: PurchaseOrder) -> Draft:
+def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry], civ: str) -> Draft:
     """Return a later purchase of the turn with what to do if it is refused: undo the others, and enter all as one."""
-    state, civ, numbers = situation.state, order.civ, [entry.position + 1 for entry in earlier]
+    state, numbers = situation.state, [entry.position + 1 for entry in earlier]
     who = f"{civ} ({state.people[civ]})" if state.people.get(civ) else civ
     bought = both([name for entry in earlier for name in entry.body.advances])
     called = f"{'entry' if len(numbers) == 1 else 'entries'} {both(list(map(str, numbers)))}"
@@ -167,82 +139,15 @@ def _add_up(earlier: Sequence[Buy], last: Buy) -> Buy:
     )
 
 
-def _read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:
-    """Return the advances named, each with the price that was typed for it, if any."""
-    named: dict[str, int | None] = {}
-    words = split_lists(given)
-    for word in words:
-        if is_bare(word):
-            _refuse_number(word, cards, card_points)
-        typed, _, charged = word.replace(":", "=").partition("=")
-        name = _find_advance(typed)
-        if name in named:
-            raise WrongWord(f"{name} is named twice", given, drop_repeated(words, name, _find_advance))
-        named[name] = number(charged) if charged else None
-    return named
-
-
-def _refuse_number(word: str, cards: Sequence[str], card_points: int | None) -> None:
-    """Refuse a number among the advances: it counts the cards before it, or says what was paid."""
-    counts = [((card, word), (f"{card}={word}",)) for card in cards]
-    paid = [((word,), ("--card-points", word))] if card_points is None and not counts else []
-    if counts:
-        meant = f"If it is the number of {cards[-1]} cards, write {cards[-1]}={word}"
-    else:
-        meant = f"If it is the payment, write --card-points {word}"
-    raise WrongWord(f"{word} is not an advance. {meant}", or_else=[*counts, *paid])
-
-
-def _find_advance(word: str) -> str:
-    return found(word, tables.advances(), "advance")
-
-
-def _read_substitute(typed: str) -> dict[str, str]:
-    """Return which card stands in for which, as Trade Empire allows."""
-    card, equals, other = typed.replace(":", "=").partition("=")
-    if not equals or not other:
-        message = f"which card does {card} stand in for? Write it after an equals sign"
-        raise WrongWord(message, [typed], [[f"{card}=COMMODITY"]])
-    words = {"card": card, "as": other}
-    return {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
-
-
-def _read_cards(given: Sequence[str]) -> dict[str, int]:
-    """Return cards by name; a number alone is what they were worth, which has an option of its own."""
-    if len(given) == 1 and is_bare(given[0]):
-        meant = ("--card-points", given[0])
-        apart = [((option, given[0]), meant) for option in ("-c", "--cards")]
-        joined = [((option + given[0],), meant) for option in ("-c", "--cards=")]
-        ways = [*apart, *joined]
-        message = f"{given[0]} is not a card. To give only the value of the cards, use --card-points {given[0]}"
-        raise WrongWord(message, or_else=ways)
-    return listing(given, tables.commodities(), "commodity")
-
-
-def _read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -> dict[str, dict[str, int]]:
-    """Return the credit tokens chosen for each advance; where only one that is bought lets choose, it need no name."""
-    cards = opening.game.book.advances
-    choosing = [name for name in bought if cards[name].choose]
-    alone = choosing[0] if len(choosing) == 1 else None
-    example = next(iter(choosing), opening.game.book.effects["choose"][0].name).split()[0].lower()
-    return choices(given, COLOURS, lambda name: found(name, cards, "advance"), alone, example)
-
-
 def lines(buy: Buy) -> Iterator[CommandLine]:
     """Yield the lines of a purchase: prices and treasury by the rules, then as they were."""
-    cards, points = join_option("-c", buy.cards), option("--card-points", buy.card_points or None)
-    more = (*option("-k", buy.kept), *option("--library", buy.library), *option("--anatomy", buy.anatomy))
-    for name, tokens in buy.choose.items():
-        more += ("--choose", f"{name}={','.join(f'{colour}:{number}' for colour, number in (tokens or {}).items())}")
-    if buy.trade_empire:
-        more += ("--substitute", f"{buy.trade_empire['card']}={buy.trade_empire['as']}")
-    treasury = ("-t", str(buy.treasury))
-    if cards or points:
-        yield CommandLine("buy", (buy.civ, *buy.advances), (*cards, *points, *more))
-    yield CommandLine("buy", (buy.civ, *buy.advances), (*cards, *points, *treasury, *more))
-    priced = (buy.civ, *list_pairs(buy.advances))
-    yield CommandLine("buy", priced, (*cards, *points, *treasury, *more))
-    yield CommandLine("buy", priced, (*cards, "--card-points", str(buy.card_points), *treasury, *more))
+    said = {**buy._asdict(), "card_points": buy.card_points or None}
+    unpriced = {**said, "advances": dict.fromkeys(buy.advances)}
+    if buy.cards or buy.card_points:
+        yield COMMAND.line(**{**unpriced, "treasury": None})
+    yield COMMAND.line(**unpriced)
+    yield COMMAND.line(**said)
+    yield COMMAND.line(**{**said, "card_points": buy.card_points})
 
 
 _UNPRICED = -3  # of its lines the one without prices, which the rules give

@@ -1,6 +1,7 @@
 """What a purchase costs and how it is paid, the receipt that says so, and a wrong purchase put right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from civledger.model.names import several
 from civledger.model.turn import Situation, Step
@@ -10,29 +11,30 @@ from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions
-from civledger.rules.megaciv.entries.purchases import Buy, PurchaseOrder
+from civledger.rules.megaciv.entries.purchases import Buy, keys_said
 from civledger.rules.megaciv.header.short import wrong_tokens
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 
+_PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
 ASKED, BY_CARDS, BY_TREASURY = range(3)  # what becomes of a purchase that does not say how it was paid
 
 
-def settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseOrder:
-    """Return an order with its payment; the treasury that nobody said is the one number the rules allow."""
-    charged = {name: price or 0 for name, price in order.advances.items()}
+def settle(situation: Situation, said: Mapping[str, Any], unpaid: int) -> dict[str, Any]:
+    """Return the keys of a purchase with its payment; the treasury that nobody said is what the rules allow."""
+    charged = {name: price or 0 for name, price in said["advances"].items()}
     total = sum(charged.values())
-    if total and not order.is_paid and unpaid != BY_TREASURY:
+    if total and said.keys().isdisjoint(_PAYMENT) and unpaid != BY_TREASURY:
         if "payment" not in situation.state.game.tracks:
-            return order
+            return {**said}
         if unpaid == ASKED:
-            raise WrongWord(_due_message(order.civ, charged, total), meant=[["--card-points", str(total)]])
-        return order._replace(card_points=total)
-    treasury = order.treasury
+            raise WrongWord(_due_message(said["civ"], charged, total), meant=[["--card-points", str(total)]])
+        return {**said, "card_points": total}
+    treasury = said.get("treasury")
     if treasury is None:
-        buy = Buy(**order._replace(kept=None, choose={}).keys)
-        treasury = min(_due_tokens(situation, buy), situation.state.treasury[order.civ])
-    return order._replace(treasury=treasury or None)
+        buy = Buy(**{**said, "kept": None, "choose": {}})
+        treasury = min(_due_tokens(situation, buy), situation.state.treasury[buy.civ])
+    return keys_said({**said, "treasury": treasury or None})
 
 
 def _due_tokens(situation: Situation, buy: Buy) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command, CommandLine, Lists, Records, join_option, option
+from civledger.model.border.command import Command, CommandLine, Lists, Records, option
 from civledger.model.border.slots import FLAG, Name, Slot, Words, optional
 from civledger.model.draft import Draft
 from civledger.model.entry import Entry
@@ -11,7 +11,8 @@ from civledger.model.names import match
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions import CIV, GAINER, NUMBERS
+from civledger.model.words import name_share
+from civledger.rules.megaciv.actions import CIV, GAINER, SHARES, Shares
 from civledger.rules.megaciv.actions.calamity_entries import TITLE, entries_of
 from civledger.rules.megaciv.actions.calamity_order import (
     CalamityOrder,
@@ -37,14 +38,14 @@ COMMAND = Command(
     (
         Slot("name", Name(("CALAMITY",)), "A calamity; the first letters are enough."),
         Slot("victim", CIV, "Whom it strikes."),
-        Slot("others", CIV, "Secondary victims.", repeats=True),
+        Slot("others", CIV._replace(every=False), "Secondary victims.", repeats=True),
     ),
     (
         optional(("--to",), GAINER, "Who gains. Default: as the rules say."),
-        optional(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
-        optional(("--lost",), NUMBERS, "How many tokens are lost, if not as computed.", repeats=True),
-        optional(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
-        optional(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
+        optional(("--cities",), SHARES, "How many cities are lost, if not as computed.", repeats=True),
+        optional(("--lost",), SHARES, "How many tokens are lost, if not as computed.", repeats=True),
+        optional(("--tokens",), SHARES, "Tokens left on the board, as counted.", repeats=True),
+        optional(("--avert",), SHARES, "Who averts it, and how many times.", repeats=True),
         optional(("--coast",), FLAG, "For a flood: the victim has no units on a flood plain."),
     ),
     "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
@@ -58,6 +59,9 @@ COMMAND = Command(
 )
 
 
+_LOSSES = ("cities", "lost", "tokens", "avert")
+
+
 def drafts(
     situation: Situation,
     players: Players,
@@ -65,40 +69,41 @@ def drafts(
     victim: str,
     others: Sequence[str] = (),
     to: str | None = None,
-    cities: Sequence[str] = (),
-    lost: Sequence[str] = (),
-    tokens: Sequence[str] = (),
-    avert: Sequence[str] = (),
-    coast: bool = False,
     note: str | None = None,
+    coast: bool = False,
     place: Sequence[str] = (),
+    **said: Shares,
 ) -> list[tuple[str, Draft]]:
-    """Return the entries that book a calamity, each under its name."""
-    numbers = ",".join(cities), ",".join(lost), ",".join(tokens), ",".join(avert)
-    return entries_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
+    """Return the entries that book a calamity, each under its name; what is `said` are its losses."""
+    cities, lost, tokens, avert = (name_share(said.get(key, {}), (victim, *others)) for key in _LOSSES)
+    return entries_of(
+        situation, CalamityOrder(name, victim, others, to, cities, lost, tokens, avert, note, coast, place)
+    )
 
 
 def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLine]:
     """Yield the lines of a calamity: by the rules, with who gained, and with what the table decided."""
     carried = entries[0].common
-    name, gainer = carried["calamity"], option("--to", carried.get("gainer"))
-    words = (name, *filter(None, [carried.get("victim")]), *carried.get("others", ()))
+    name = carried["calamity"]
+    said = {"name": name, "victim": carried.get("victim"), "others": carried.get("others")}
     if entries[0].kind is NOTE:
-        yield from (CommandLine("calamity", words, note) for note in _told_notes(entries[0].body.text, name))
+        for note in _told_notes(entries[0].body.text, name):
+            line = COMMAND.line(**said)
+            yield line._replace(options=(*line.options, *note))
         return
-    note = option("--note", _note_of(entries[0], name))
-    yield CommandLine("calamity", words, note)
-    yield CommandLine("calamity", words, (*gainer, *note))
-    counted = join_option("--tokens", rows_of(entries, CENSUS.action, "tokens"))
-    lost = join_option("--lost", rows_of(entries, CENSUS.action, "lost"))
+    gainer = {"to": carried.get("gainer")}
+    tokens = {"tokens": rows_of(entries, CENSUS.action, "tokens")}
+    lost = {"lost": rows_of(entries, CENSUS.action, "lost")}
+    ways = [{}, gainer]
     if before is not None:
-        left = rows_of(entries, CITIES.action, "cities")
-        fallen = {civ: before.cities[civ] - number for civ, number in left.items() if civ in words}
-        cities = join_option("--cities", fallen)
-        for said in ((), counted, lost, (*lost, *counted)):
-            yield CommandLine("calamity", words, (*gainer, *cities, *said, *note))
-    for said in (counted, lost, (*lost, *counted)):
-        yield CommandLine("calamity", words, (*gainer, *said, *note))
+        left, struck = rows_of(entries, CITIES.action, "cities"), {said["victim"], *(said["others"] or ())}
+        fallen = {"cities": {civ: before.cities[civ] - number for civ, number in left.items() if civ in struck}}
+        ways += [{**gainer, **fallen, **more} for more in ({}, tokens, lost, {**lost, **tokens})]
+    ways += [{**gainer, **more} for more in (tokens, lost, {**lost, **tokens})]
+    note = option("--note", _note_of(entries[0], name))
+    for way in ways:
+        line = COMMAND.line(**said, **way)
+        yield line._replace(options=(*line.options, *note))
 
 
 def _note_of(entry: Entry, name: str) -> str | None:

@@ -5,10 +5,9 @@ from typing import Any
 
 from civledger.model.draft import Draft
 from civledger.model.names import both, plain, several
-from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.verdict import Undecided
-from civledger.model.words import WrongWord, found, once
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.calamity_order import (
     CalamityOrder,
     Request,
@@ -32,7 +31,7 @@ from civledger.rules.megaciv.book.calamities.pieces import (
     shortage,
     tokens_moved,
 )
-from civledger.rules.megaciv.effects import Calamity, among, calamities, on_coast
+from civledger.rules.megaciv.effects import among, calamities, on_coast
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.pieces import LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State
@@ -43,9 +42,9 @@ _PRICES = ("treasury", "cities", "cards")  # of the way out
 _TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
 
 
-def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> list[tuple[str, Draft]]:
+def entries_of(situation: Situation, order: CalamityOrder) -> list[tuple[str, Draft]]:
     """Return the entries of what was ordered, the last with the receipt of all."""
-    case = _case_of(situation, players, order)
+    case = _case_of(situation, order)
     hits = {civ: _find_hit(case, civ) for civ in case.struck}
     _ask_gainer(case, hits)
     short = shortage(case, hits)
@@ -94,45 +93,23 @@ def _miss_census(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[st
         yield f"{both(waiting)}: no census in turn {case.situation.turn} yet"
 
 
-def _case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
+def _case_of(situation: Situation, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
-    name = _name_calamity(players, order)
+    name, victim, others = order.name, order.victim, tuple(order.others)
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {name}: civledger note TEXT")
     card = among(calamities()[name], len(situation.state.game.civs))
     if order.coast and not card.coast:
         raise WrongWord(f"--coast is only for a calamity on flood plains, not for {name}")
     card = on_coast(card) if order.coast else card
-    victim = players.find(order.victim)
-    others = tuple(once((players.find(who), who) for who in order.others))
     state: State = before_purchases(situation)
-    gainers = _find_gainers(card, state, players, victim, order.to)
-    said = (order.cities, order.tokens, order.lost, order.avert)
-    numbers = [players.amounts([text], (victim, *others)) for text in said]
+    gainers = natural_gainers(card, state, victim) if order.to is None else [order.to]
+    numbers = (order.cities, order.tokens, order.lost, order.avert)
     gainer = next(iter(gainers), None)
     case = Case(card, name, situation, state, victim, others, gainer, tuple(gainers), order.to is not None, *numbers)
     for wrong in refusals(case):
         raise WrongWord(wrong)
     return case
-
-
-def _name_calamity(players: Players, order: CalamityOrder) -> str:
-    """Return which calamity is meant, or say that it goes before its victim."""
-    try:
-        return found(order.name, calamities(), "calamity")
-    except WrongWord:
-        if not players.is_called(order.name):
-            raise
-        name = found(order.victim, calamities(), "calamity")
-        message = f"the calamity comes first, then its victim: {name}, {players.find(order.name)}"
-        raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
-
-
-def _find_gainers(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> list[str]:
-    """Return who gains: whoever is named, else as the rules have it; several where the books cannot tell."""
-    if to is None:
-        return natural_gainers(card, state, victim)
-    return [players.find(to)]
 
 
 def _marks(case: Case, hits: Hits) -> dict[str, Any]:

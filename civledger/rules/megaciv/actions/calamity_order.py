@@ -19,10 +19,11 @@ from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_
 from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
 from civledger.rules.megaciv.book.calamities.roles import gives_nothing, impossible_roles, struck_before
 from civledger.rules.megaciv.effects import TRADEABLE, in_points
+from civledger.rules.megaciv.tables import Counts
 
 
 class CalamityOrder(NamedTuple):
-    """What was typed about a calamity: its name, the victim, others, the gainer, and what the board decided.
+    """What was said about a calamity: its name, the victim, others, the gainer, and what the board decided.
 
     `place` are the options that say in which ledger and turn.
     """
@@ -31,10 +32,10 @@ class CalamityOrder(NamedTuple):
     victim: str
     others: Sequence[str] = ()
     to: str | None = None
-    cities: str = ""
-    lost: str = ""
-    tokens: str = ""
-    avert: str = ""
+    cities: Counts = {}
+    lost: Counts = {}
+    tokens: Counts = {}
+    avert: Counts = {}
     note: str | None = None
     coast: bool = False
     place: Sequence[str] = ()

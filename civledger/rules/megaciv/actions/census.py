@@ -1,15 +1,15 @@
 """The census, and who moves when."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
-from civledger.model.border.slots import TEXT, optional
+from civledger.model.border.slots import TEXT, NamedNumber, optional
 from civledger.model.draft import Draft
 from civledger.model.names import both, others, plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import GAP, WrongWord, tidy_pairs
+from civledger.model.words import Negative, WrongWord
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
@@ -32,31 +32,23 @@ COMMAND = Command(
         "census hel=-2",
         "census hel=29 --after conflict",
     ),
-    (VALUES,),
+    (VALUES._replace(type=NamedNumber("CIV", signed=True)),),
     (optional(("--after",), TEXT, "Why tokens are counted again, such as conflict."),),
     "A number with a minus sign is the tokens in stock. The tokens on the board follow from it and the treasury.",
-    (Records(("words",), context=("fix",)), Shows()),
+    (Records(("numbers",), context=("fix",)), Shows()),
     takes=FIXING,
-    signed=True,
 )
 
 
-def _read_tokens(state: State, players: Players, words: Sequence[str]) -> tuple[dict[str, int], list[str]]:
+def _count_tokens(state: State, counted: Mapping[str, int]) -> tuple[dict[str, int], list[str]]:
     """Return the tokens on the board, and in words those that follow from others.
 
-    A number behind a minus was counted in stock, as the printed track offers.
+    A number with a minus was counted in stock, as the printed track offers.
     """
-    words = tidy_pairs(words)
-    unsigned = [word.replace("=-", "=", 1).removeprefix("-") for word in words]
-    counted = players.numbers(unsigned)
-    named = all("=" in word for word in words)
-    whose = [players.numbers([word]) for word in unsigned] if named else [{civ: 0} for civ in players.names]
-    minus = [civs for word, civs in zip(words, whose, strict=False) if word.rpartition("=")[2].startswith("-")]
-    in_stock = {civ for civs in minus for civ in civs}
-    tokens = {civ: _take_off_stock(state, civ, counted[civ]) if civ in in_stock else counted[civ] for civ in counted}
-    return tokens, [
-        f"{civ}: {counted[civ]} in stock, so {tokens[civ]} on the board" for civ in counted if civ in in_stock
-    ]
+    in_stock = {civ: -number for civ, number in counted.items() if isinstance(number, Negative)}
+    tokens = {civ: _take_off_stock(state, civ, number) for civ, number in in_stock.items()}
+    said = [f"{civ}: {number} in stock, so {tokens[civ]} on the board" for civ, number in in_stock.items()]
+    return {**counted, **tokens}, said
 
 
 def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
@@ -70,23 +62,14 @@ def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
 
 
 def draft(
-    situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
+    situation: Situation, players: Players, numbers: Mapping[str, int], after: str | None = None, fix: bool = False
 ) -> Draft:
-    """Return the entry of a census as it is typed."""
+    """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
     if after is not None and not after.strip():
         raise WrongWord("--after is empty: after what?")
     recounted = _recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
-    counted, in_stock = _read_tokens(state, players, words)
-    if not counted:
-        raise WrongWord("how many tokens, and whose?", meant=[[f"CIV={GAP}"]])
-    return enter(situation, counted, after, fix, in_stock)
-
-
-def enter(
-    situation: Situation, counted: Mapping[str, int], after: str | None, fix: bool = False, in_stock: Sequence[str] = ()
-) -> Draft:
-    """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
+    counted, in_stock = _count_tokens(state, numbers)
 
     def stays(then: Situation) -> list[str]:
         return list(_recounts_behind(then)) if fix else []

@@ -1,49 +1,37 @@
 """The cities, and who draws trade cards when."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from civledger.model.border.command import FIXING, Command
-from civledger.model.draft import Draft, draft_count, read_count
-from civledger.model.names import plain
+from civledger.model.border.command import FIXING, Command, Records, Shows
+from civledger.model.border.slots import NamedNumber
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import split_lists
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.orders import drawing
 from civledger.rules.megaciv.entries.pieces import CITIES
-from civledger.rules.megaciv.state import State
 
 COMMAND = Command(
     "cities",
     "Show cities and the order of drawing, or record them.",
     ("cities", "cities hel=5 minoa=5", "cities hel=5 rest"),
-    (VALUES,),
+    (VALUES._replace(type=NamedNumber("CIV", words=("rest",))),),
     about="After the numbers that changed, `rest` records everybody else's cities as they are.",
+    ways=(Records(("numbers",), asks=("CIV=NUMBER",)), Shows()),
     takes=FIXING,
 )
-_REST = "rest"
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
-    """Return the entry of cities as they are typed."""
-    return enter(read_count(CITIES, players, _write_out_rest(situation.state, players, words)))
-
-
-def enter(cities: Mapping[str, int]) -> Draft:
-    """Return the entry of cities counted; the receipt tells the order of drawing cards."""
-    return draft_count(CITIES, cities, _tell_drawing)
-
-
-def _write_out_rest(state: State, players: Players, words: Sequence[str]) -> list[str]:
-    """Return the words with everybody's number who is not named, where `rest` says that these are as they were."""
-    named = [word for word in split_lists(words) if plain(word) != _REST]
-    if len(named) == len(split_lists(words)) or players.is_called(_REST):
-        return list(words)
-    given = players.numbers(named) if named else {}
-    return [*named, *(f"{civ}={state.cities[civ]}" for civ in players.names if civ not in given)]
+def draft(situation: Situation, players: Players, numbers: Mapping[str, int | None]) -> Draft:
+    """Return the entry of cities counted, where `rest` is everybody else's; the receipt tells the order of drawing."""
+    said = {civ: number for civ, number in numbers.items() if number is not None}
+    if len(said) < len(numbers):
+        cities = situation.state.cities
+        said |= {civ: cities[civ] for civ in players.names if civ not in said}
+    return draft_count(CITIES, said, _tell_drawing)
 
 
 def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:

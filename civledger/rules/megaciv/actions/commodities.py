@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from civledger.model.border.command import LOOKING, Command, Lists
 from civledger.model.border.slots import NamedNumber, Slot
-from civledger.model.names import match, several
+from civledger.model.names import several
 from civledger.model.report import Report, Table
-from civledger.model.words import WrongWord, count_name, listing, split_lists
+from civledger.model.words import WrongWord, count_name, count_names, found, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import commodity_data, more_than_exist, set_value
 
@@ -40,9 +40,13 @@ def every(state: "State | None" = None) -> Report:
 def one(words: Sequence[str], state: "State | None" = None) -> Report:
     """Return the same of those that are named, or with a number what that hand is worth."""
     parts = split_lists(words)
-    if any("=" in part or count_name(part)[1] for part in parts):
-        return _worth_of_hand(listing(parts, tables.commodities(), "commodity"))
-    return _worth_of_sets(dict.fromkeys(match(part, tables.commodities(), "commodity") for part in parts))
+    if not any(count_name(part)[1] for part in parts):
+        return _worth_of_sets(dict.fromkeys(map(_find_commodity, parts)))
+    return _worth_of_hand({name: cards or 0 for name, cards in count_names(parts, _find_commodity).items()})
+
+
+def _find_commodity(word: str) -> str:
+    return found(word, tables.commodities(), "commodity")
 
 
 def _worth_of_sets(names: Iterable[str]) -> Report:

@@ -1,6 +1,6 @@
 """Credit tokens, and what every advance costs with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
@@ -9,7 +9,6 @@ from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, found, once, read_pairs
 from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.prices import Price, credits_off, price
@@ -22,20 +21,16 @@ COMMAND = Command(
     ("credits", "credits hel", "credits hel blue=15 yellow=10"),
     (
         Slot("who", CIV, "Whose prices."),
-        Slot("words", NamedNumber("COLOUR"), "Tokens counted at the table.", repeats=True),
+        Slot("tokens", NamedNumber("COLOUR"), "Tokens counted at the table.", repeats=True),
     ),
-    ways=(Records(("who", "words")), Shows(whose="who")),
+    ways=(Records(("who", "tokens")), Shows(whose="who")),
     takes=FIXING,
 )
 
 
-def draft(situation: Situation, players: Players, who: str, words: Sequence[str]) -> Draft:
+def draft(situation: Situation, players: Players, who: str, tokens: Mapping[str, int]) -> Draft:
     """Return the entry of the tokens somebody has, as counted."""
-    if "=" in who and words and players.is_called(words[-1]):
-        message = f"{words[-1]} comes first, then the credits"
-        raise WrongWord(message, [who, *words], [[words[-1], who, *words[:-1]]])
-    tokens = once((found(colour, COLOURS, "colour"), points) for colour, points in read_pairs(words))
-    return Draft({"civ": players.find(who), "tokens": tokens})
+    return Draft({"civ": who, "tokens": tokens})
 
 
 def lines(credits: Credits) -> Iterator[CommandLine]:

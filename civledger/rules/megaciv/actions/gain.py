@@ -1,13 +1,12 @@
 """`gain`: treasury gained."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from civledger.model.border.command import Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import Word, optional
-from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.turn import Situation
-from civledger.model.words import found
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, Gain
 
@@ -16,20 +15,14 @@ COMMAND = Command(
     "Show the treasuries, or record treasury gained.",
     ("gain", "gain hel=3 --from attack"),
     (VALUES,),
-    (optional(("--from",), Word(SOURCES), "Where it came from.", name="source"),),
+    (optional(("--from",), Word(SOURCES, "source"), "Where it came from.", name="source"),),
     ways=(Records((VALUES.name,)), Shows(module="spend")),
 )
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], source: str | None = None) -> Draft:
-    """Return the entry of treasury gained as it is typed."""
-    origin = found(source, SOURCES, "source") if source is not None else None
-    return enter(read_count(GAIN, players, words), origin)
-
-
-def enter(treasury: Mapping[str, int], origin: str | None) -> Draft:
+def draft(situation: Situation, players: Players, numbers: Mapping[str, int], source: str | None = None) -> Draft:
     """Return the entry of treasury gained."""
-    return draft_count(GAIN, treasury, _tell_treasuries, {} if origin is None else {"from": origin})
+    return draft_count(GAIN, numbers, _tell_treasuries, {} if source is None else {"from": source})
 
 
 def _tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:

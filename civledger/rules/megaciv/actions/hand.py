@@ -13,7 +13,7 @@ from civledger.model.border.command import (
     list_pairs,
 )
 from civledger.model.border.slots import optional
-from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation, Step
@@ -31,20 +31,17 @@ COMMAND = Command(
     ("hand", "hand hel=4 egypt=6", "hand 5 6 5 4 6"),
     (VALUES,),
     (optional(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
-    ways=(Records(("words",)), Refuses(("discarded",), _ALONE), Shows()),
+    ways=(Records(("numbers",)), Refuses(("discarded",), _ALONE), Shows()),
     takes=FIXING,
 )
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], discarded: Sequence[str] = ()) -> Draft:
-    """Return the entry of hands as they are typed."""
-    return enter(situation, read_count(HAND, players, words), players.numbers(discarded))
-
-
-def enter(situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int]) -> Draft:
+def draft(
+    situation: Situation, players: Players, numbers: Mapping[str, int], discarded: Mapping[str, int] | None = None
+) -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
-    draft = draft_count(HAND, kept, _tell_uncounted, {"discarded": discarded} if discarded else {})
-    return draft._replace(twice=tuple(_counted_before(situation, kept, discarded)))
+    draft = draft_count(HAND, numbers, _tell_uncounted, {"discarded": discarded} if discarded else {})
+    return draft._replace(twice=tuple(_counted_before(situation, numbers, discarded or {})))
 
 
 def _counted_before(situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from civledger.model.words import WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.new import header as game_header
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
-from civledger.rules.megaciv.entries.purchases import PurchaseOrder
+from civledger.rules.megaciv.entries.purchases import keys_said
 
 _PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
 
@@ -162,10 +162,10 @@ def entries(groups: _Groups, situation: Situation) -> Iterator[_NewEntry]:
         while tracks == {_TRACKS} and open_turn < turn:
             yield open_turn, "endturn", {}
             open_turn += 1
-        yield turn, "buy", _order_of(civ, together, "payment" in tracks).keys
+        yield turn, "buy", _purchase_of(civ, together, "payment" in tracks)
 
 
-def _order_of(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> PurchaseOrder:
+def _purchase_of(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> dict[str, Any]:
     """Return what one player bought in one turn; if a payment is asked for and no row says it, cards paid it all."""
 
     def total(parts: Iterable[int | None]) -> int | None:
@@ -175,16 +175,17 @@ def _order_of(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> PurchaseOr
     prices = {row.advance: row.price for row in rows}
     gifts = {row.discount: row.advance for row in rows}
     unpaid = asked and not any(row.is_paid for row in rows)
-    return PurchaseOrder(
-        civ,
-        prices,
-        card_points=sum(prices.values()) if unpaid else total(row.card_points for row in rows),
-        treasury=total(row.treasury for row in rows),
-        kept=next((row.kept for row in reversed(rows) if row.kept is not None), None),
-        choose={row.advance: row.choose for row in rows if row.choose},
-        library=gifts.get("library"),
-        anatomy=gifts.get("anatomy"),
-    )
+    keys = {
+        "civ": civ,
+        "advances": prices,
+        "card_points": sum(prices.values()) if unpaid else total(row.card_points for row in rows),
+        "treasury": total(row.treasury for row in rows),
+        "kept": next((row.kept for row in reversed(rows) if row.kept is not None), None),
+        "choose": {row.advance: row.choose for row in rows if row.choose},
+        "library": gifts.get("library"),
+        "anatomy": gifts.get("anatomy"),
+    }
+    return keys_said(keys)
 
 
 def _remarks(unpaid: int) -> list[str]:

@@ -18,15 +18,14 @@ COMMAND = Command(
     "leave",
     "Record that a player leaves the game, at the end of the turn.",
     ("leave hel", 'leave ronald --turn 6 --note "last train"'),
-    (Slot("who", CIV, "Who leaves.", required=True),),
+    (Slot("civ", CIV, "Who leaves.", required=True),),
     about="This player is not asked for anything more in the open turn. For a player who left when the last turn was"
     " over, give that turn with --turn.",
 )
 
 
-def draft(situation: Situation, players: Players, who: str) -> Draft:
+def draft(situation: Situation, players: Players, civ: str) -> Draft:
     """Return the entry of one who leaves; raises WrongWord for one who left, whichever turn the entry is about."""
-    civ = players.find(who)
     steps = [step for turn in situation.turns for step in turn.readable(LEAVE)]
     for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
         number = entry.position + 1

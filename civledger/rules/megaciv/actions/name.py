@@ -15,19 +15,18 @@ COMMAND = Command(
     "Say who plays a civilization, from the first turn on.",
     ("name hel Judith", "name rome Anna Maria"),
     (
-        Slot("who", CIV, "The civilization.", required=True),
+        Slot("civ", CIV, "The civilization.", required=True),
         Slot("person", Text("PERSON"), "Who plays it.", repeats=True, joined=True, required=True),
     ),
     about="The name is in the head of the ledger, and no seal covers it. Two players cannot have the same name. `seat`"
     " records that somebody else plays from now on.",
-    ways=(NamesPlayer(("who", "person")),),
+    ways=(NamesPlayer(("civ", "person")),),
     takes=FILING,
 )
 
 
-def draft(situation: Situation, players: Players, who: str, person: str) -> Draft:
+def draft(situation: Situation, players: Players, civ: str, person: str) -> Draft:
     """Return the keys of a player with a name; the receipt tells the one before, and who has taken the seat since."""
-    civ = players.find(who)
     name = read_person(person, [other for other in situation.state.game.civs if other != civ])
     written, now = situation.state.game.players, situation.state.people
     for other in situation.state.game.civs:

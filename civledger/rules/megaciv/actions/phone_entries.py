@@ -9,7 +9,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, seat, spend, tax
 from civledger.rules.megaciv.actions.buy_payment import BY_TREASURY
-from civledger.rules.megaciv.entries.purchases import PurchaseOrder
+from civledger.rules.megaciv.entries.purchases import keys_said
 
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
@@ -57,50 +57,44 @@ def draft(situation: Situation, players: Players, action: str, civ: str | None, 
 
 def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return a purchase, which the treasury pays where no payment is named; a price of 0 is one that nobody said."""
-    given = {key: value for key, value in keys.items() if key in PurchaseOrder._fields}
+    given = {key: value for key, value in keys.items() if key in buy.COMMAND.slots}
     given["advances"] = {name: price or None for name, price in keys["advances"].items()}
     given["choose"] = {name: tokens for name, tokens in keys.get("choose", {}).items() if tokens}
-    return buy.place_order(situation, PurchaseOrder(**given), BY_TREASURY)
+    return buy.place_order(situation, keys_said(given), BY_TREASURY)
 
 
 def _draft_tax(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
     """Return taxes, of everybody where nobody is named."""
     rates, paying = keys.get("rate", {}), keys.get("cities", {})
     who = {**paying, **rates} or ([civ] if civ else players.names)
-    usual = situation.opening.game.tax_rate
-    return tax.enter(
-        situation,
-        {name: rates.get(name, usual) for name in players.everybody if name in who},
-        keys.get("collected", {}),
-        paying,
-    )
+    return tax.draft(situation, players, {name: rates.get(name) for name in who}, keys.get("collected"), paying)
 
 
 def _draft_spend(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
     """Return a card whose price nobody said by its stack, and anything else by its treasury."""
     stack = keys.get("stack")
     if "treasury" in keys:
-        return None if stack is not None else spend.enter(keys["treasury"], keys.get("on", ""))
+        return None if stack is not None else spend.draft(situation, players, keys.get("on", ""), keys["treasury"])
     if stack is None:
         raise WrongWord("who spends how much?")
     stacks = {name: int(stack) for name in ([civ] if civ else players.names)}
-    return spend.enter_cards(situation, stacks)
+    return spend.draft_card(situation, stacks)
 
 
 def _draft_census(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
-    return census.enter(situation, keys["tokens"], keys.get("after")) if "tokens" in keys else None
+    return census.draft(situation, players, keys["tokens"], keys.get("after")) if "tokens" in keys else None
 
 
 def _draft_cities(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return cities.enter(keys["cities"])
+    return cities.draft(situation, players, keys["cities"])
 
 
 def _draft_gain(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return gain.enter(keys["treasury"], keys.get("from"))
+    return gain.draft(situation, players, keys["treasury"], keys.get("from"))
 
 
 def _draft_hand(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return hand.enter(situation, keys["kept"], keys.get("discarded", {}))
+    return hand.draft(situation, players, keys["kept"], keys.get("discarded"))
 
 
 def _draft_leave(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:

@@ -1,17 +1,17 @@
 """`civledger plan`."""
 
 from civledger.model.border.command import SHOWING, Command, Shows
-from civledger.model.border.slots import NUMBER, Slot, Text, Word, optional
+from civledger.model.border.slots import NUMBER, Numbers, Slot, Word, optional
 from civledger.rules.megaciv.actions import CARDS, CIV
 
 _OPTIONS = (
     optional(
         ("--income",),
-        Text("120,140,160"),
+        Numbers("120,140,160"),
         "What you can spend in each turn. Default: the recent average.",
         repeats=True,
     ),
-    optional(("--goal",), Word(("points", "ast", "end")), "What to aim for.", default="points"),
+    optional(("--goal",), Word(("points", "ast", "end"), "goal"), "What to aim for.", default="points"),
     optional(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
     optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret."),
     optional(("-t", "--treasury"), NUMBER, "Treasury tokens now, if not as in the ledger."),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.border.command import Command, CommandLine, Records, list_pairs, option
 from civledger.model.border.slots import TEXT, NamedNumber, Slot, optional
-from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.names import several
@@ -19,23 +19,24 @@ COMMAND = Command(
     "regress",
     "Record markers that a calamity moves back.",
     ("regress hel=1 --reason Regression", "regress hel=1 saba=2"),
-    (Slot("words", NamedNumber("CIV", "SPACES"), "Who moves back how many spaces.", repeats=True, required=True),),
+    (Slot("numbers", NamedNumber("CIV", "SPACES"), "Who moves back how many spaces.", repeats=True, required=True),),
     (optional(("--reason",), TEXT, "Why.", default=""),),
     "Regression moves a marker back one space, with Fundamentalism two, with Library one less. The step back of the"
     " Expert side is a marker of `ast-check` or `endturn`.",
-    (Records(("words",), context=("force",)),),
+    (Records(("numbers",), context=("force",)),),
 )
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], reason: str = "", force: bool = False) -> Draft:
+def draft(
+    situation: Situation, players: Players, numbers: Mapping[str, int], reason: str = "", force: bool = False
+) -> Draft:
     """Return the entry of markers moved back by a calamity; raises NeedsForce for the step back of the Expert side."""
-    spaces = read_count(REGRESS, players, words)
-    for civ, number in spaces.items():
+    for civ, number in numbers.items():
         most = regression(situation.opening, civ)
         if number == most + 1 and situation.opening.game.side.back_without_cities and not force:
             said = f"Regression moves {civ} back {several(most, 'space') if most else 'no space'}, not {number}"
             raise NeedsForce(f"{said}. Nothing was recorded. To record it anyway, add --force")
-    return draft_count(REGRESS, spaces, _tell_spaces, {"reason": reason} if reason else {})
+    return draft_count(REGRESS, numbers, _tell_spaces, {"reason": reason} if reason else {})
 
 
 def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:

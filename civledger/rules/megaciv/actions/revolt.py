@@ -1,7 +1,6 @@
 """Who must give cities after a tax shortage, and to whom."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from civledger.model.border.command import Command, CommandLine
 from civledger.model.border.slots import NUMBER, Slot
@@ -10,7 +9,6 @@ from civledger.model.names import either
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation, Step
-from civledger.model.words import is_bare, number
 from civledger.rules.megaciv.actions import CIV, GAINER
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts, first_of_tie, passings, unrest
@@ -28,16 +26,12 @@ COMMAND = Command(
 )
 
 
-def draft(situation: Situation, players: Players, who: str, to: str | None = None, cities: str | None = None) -> Draft:
+def draft(
+    situation: Situation, players: Players, who: str, to: str | int | None = None, cities: int | None = None
+) -> Draft:
     """Return the entry of a revolt; without a gainer the cities are destroyed."""
-    if to is not None and cities is None and is_bare(to):
-        to, cities = None, to
-    keys: dict[str, Any] = {"civ": players.find(who)}
-    if to is not None:
-        keys["to"] = players.find(to)
-    if cities is not None:
-        keys["cities"] = number(cities)
-    return Draft(keys)
+    said = {"to": to, "cities": cities}
+    return Draft({"civ": who, **{key: value for key, value in said.items() if value is not None}})
 
 
 def lines(revolt: Revolt | DueRevolt) -> Iterator[CommandLine]:

@@ -1,11 +1,11 @@
 """The standings: points, where they come from, and what decided between equals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from civledger.model.border.command import Added, CommandLine, join_option, list_pairs
 from civledger.model.border.slots import optional
-from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -16,6 +16,7 @@ from civledger.rules.megaciv.book.scoring import PARTS, by_books
 from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
 from civledger.rules.megaciv.entries.table import SCORE, Score
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
 
 OPTIONS = (
     optional(("--space",), NUMBERS, "The space of the A.S.T. each marker is on.", repeats=True),
@@ -38,10 +39,9 @@ ADDED = Added(
 )
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
+def draft(situation: Situation, players: Players, numbers: Counts, **parts: Counts) -> Draft:
     """Return the entry of the score counted at the table, with the parts that were counted."""
-    rows = {part: players.numbers(given) for part, given in parts.items()}
-    return draft_count(SCORE, read_count(SCORE, players, words), more=rows)
+    return draft_count(SCORE, numbers, more=parts)
 
 
 def lines(score: Score) -> Iterator[CommandLine]:

@@ -17,19 +17,18 @@ COMMAND = Command(
     "Record that somebody else plays a civilization from now on.",
     ("seat hel Judith", 'seat ronald Anna Maria --note "last train"'),
     (
-        Slot("who", CIV, "Whose seat it is.", required=True),
+        Slot("civ", CIV, "Whose seat it is.", required=True),
         Slot("person", Text("PERSON"), "Who plays from now on.", repeats=True, joined=True, required=True),
     ),
     about="The final place, and the rating for it, go to whoever has the seat at the end.",
 )
 
 
-def draft(situation: Situation, players: Players, who: str, person: str) -> Draft:
+def draft(situation: Situation, players: Players, civ: str, person: str) -> Draft:
     """Return the entry of somebody who takes over a civilization; the receipt tells from whom, and what else is theirs.
 
     Two seats of one person are no mistake: who swap them have both for a moment.
     """
-    civ = players.find(who)
     name = read_person(person, [other for other in players.names if other != civ])
     before = players.people.get(civ)
     also = [other for other in players.names if other != civ and plain(players.people.get(other, "")) == plain(name)]

@@ -1,15 +1,14 @@
 """The treasuries, for `spend` and `gain`."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from civledger.model.border.command import Command, CommandLine, Records, Refuses, Shows, list_pairs
 from civledger.model.border.slots import FLAG, Slot, Word, optional
 from civledger.model.draft import Draft
-from civledger.model.names import either
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import GAP, WrongWord, found
+from civledger.model.words import GAP, WrongWord
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
@@ -23,35 +22,27 @@ COMMAND = Command(
     "spend",
     "Show the treasuries, or record treasury spent.",
     ("spend", "spend ship hel=2 egypt=4", "spend city hel=3", "spend card hel=9", "spend card hel=9 --free"),
-    (Slot("on", Word(PURPOSES), "What for (city: with Architecture)."), VALUES),
+    (Slot("on", Word(PURPOSES, "purpose"), "What for (city: with Architecture)."), VALUES),
     (optional(("--free",), FLAG, "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
 )
 
 
-def draft(situation: Situation, players: Players, on: str, words: Sequence[str] = (), free: bool = False) -> Draft:
+def draft(
+    situation: Situation, players: Players, on: str, numbers: Mapping[str, int] | None = None, free: bool = False
+) -> Draft:
     """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
-    if "=" in on:
-        if words and words[-1] in PURPOSES:
-            message = f"the purpose ({words[-1]}) comes first, then who pays"
-            raise WrongWord(message, [on, *words], [[words[-1], on, *words[:-1]]])
-        raise WrongWord(f"what is it for: {either(PURPOSES)}?", [on], [["PURPOSE", on]])
-    if not words:
+    if not numbers:
         raise WrongWord("who spends how much?", meant=[[f"CIV={GAP}"]])
-    purpose = found(on, PURPOSES, "purpose")
-    numbers = players.numbers(words)
-    if free and purpose != "card":
+    if on == "card":
+        return draft_card(situation, numbers, free)
+    if free:
         raise WrongWord("--free is only for a card from Wonder of the World")
-    return enter_cards(situation, numbers, free) if purpose == "card" else enter(numbers, purpose)
+    return Draft({"treasury": numbers, "on": on}, lambda after: _tell_treasuries(after, numbers))
 
 
-def enter(treasury: Mapping[str, int], on: str) -> Draft:
-    """Return the entry of treasury spent on something that is no card."""
-    return Draft({"treasury": treasury, "on": on}, lambda after: _tell_treasuries(after, treasury))
-
-
-def enter_cards(situation: Situation, numbers: Mapping[str, int], free: bool = False) -> Draft:
+def draft_card(situation: Situation, numbers: Mapping[str, int], free: bool = False) -> Draft:
     """Return the entry of trade cards, by the stack of each; the price follows."""
     stacks = set(numbers.values())
     if len(stacks) > 1:

@@ -1,6 +1,6 @@
 """What everybody owes in taxes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs
@@ -34,7 +34,10 @@ COMMAND = Command(
     ("tax all", "tax all assyria=3", "tax egypt hel --short egypt=7 --cities hel=6"),
     (
         Slot(
-            "words", NamedNumber("CIV", "RATE", without=True, words=("all",)), "Who pays, at which rate.", repeats=True
+            "numbers",
+            NamedNumber("CIV", "RATE", without=True, words=("all",)),
+            "Who pays, at which rate.",
+            repeats=True,
         ),
     ),
     (
@@ -43,7 +46,7 @@ COMMAND = Command(
     ),
     "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
     " there is.",
-    (Records(("words",), asks=("all",)), Shows()),
+    (Records(("numbers",), asks=("all",)), Shows()),
     takes=FIXING,
 )
 
@@ -51,23 +54,17 @@ COMMAND = Command(
 def draft(
     situation: Situation,
     players: Players,
-    words: Sequence[str],
-    short: Sequence[str] = (),
-    cities: Sequence[str] = (),
+    numbers: Mapping[str, int | None],
+    short: Counts | None = None,
+    cities: Counts | None = None,
 ) -> Draft:
-    """Return the entry of taxes as they are typed."""
-    rates = players.rated(words, situation.opening.game.tax_rate)
-    city_counts, said = players.numbers(cities), players.numbers(short)
-    for civ in others({**city_counts, **said}, rates):
-        message = f"{civ} is not in the list of players who pay. Add it there"
-        raise WrongWord(message, words[-1:], [[*words[-1:], civ]])
-    return enter(situation, {civ: rates[civ] for civ in players.everybody if civ in rates}, said, city_counts)
-
-
-def enter(situation: Situation, rates: Counts, said: Counts, city_counts: Counts) -> Draft:
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
+    said, city_counts = short or {}, cities or {}
+    for civ in others({**city_counts, **said}, numbers):
+        raise WrongWord(f"{civ} is not in the list of players who pay. Add it there")
+    usual = situation.opening.game.tax_rate
+    rates = {civ: usual if (rate := numbers[civ]) is None else rate for civ in players.everybody if civ in numbers}
     opening: State = situation.opening
-    usual = opening.game.tax_rate
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
     stocks = {civ: stock_at_taxes(opening, civ, counted[civ]) for civ in rates if civ not in said}

@@ -30,7 +30,7 @@ def view(
     situation: Situation,
     civ: str,
     advances: Sequence[str] = (),
-    hand: Sequence[str] | None = None,
+    hand: Mapping[str, int] | None = None,
     card_points: int | None = None,
     treasury: int | None = None,
     goal: str = "points",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, is_bare, number
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import Question, buyer_of
 from civledger.rules.megaciv.book.transactions import transactions
@@ -25,7 +25,7 @@ class Horizon(Struct):
     said: str
 
 
-def horizon_of(situation: Situation, civ: str, income: Sequence[str] | None, question: Question) -> Horizon:
+def horizon_of(situation: Situation, civ: str, income: Sequence[int] | None, question: Question) -> Horizon:
     """Return the turns of a plan: the open one is paid with the hand where one is told."""
     typed = (question.hand, question.card_points, question.treasury, question.keep)
     purse = None if typed == (None,) * len(typed) else buyer_of(situation, civ, question).purse
@@ -33,19 +33,11 @@ def horizon_of(situation: Situation, civ: str, income: Sequence[str] | None, que
         mean, said = _paid_lately(situation, civ)
         later = [mean] * (_USUAL_TURNS - bool(purse))
     else:
-        later, said = _incomes(income), ""
+        later, said = list(income), ""
     budgets = ([purse.most] if purse else []) + later
     if len(budgets) > _MOST_TURNS:
         raise WrongWord(f"a plan covers up to {_MOST_TURNS} turns, not {len(budgets)}")
     return Horizon(tuple(budgets), purse.spent if purse else int, purse, said)
-
-
-def _incomes(income: Sequence[str]) -> list[int]:
-    """Return what can be spent in each turn, in one list or several."""
-    words = ",".join(income).split(",")
-    if not all(is_bare(word) for word in words):
-        raise WrongWord(f"--income takes the amount for each turn, such as 120,140,160, not {','.join(income)!r}")
-    return [number(word) for word in words]
 
 
 def _paid_lately(situation: Situation, civ: str) -> tuple[int, str]:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.border.command import list_pairs
 from civledger.model.keys import LARGEST
 from civledger.model.names import both, did_you_mean, either, several
 from civledger.model.report import Report
@@ -19,7 +18,7 @@ from civledger.rules.megaciv.advice.question import Question, ask_in_time, buyer
 from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.book.payment import set_value
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.entries.purchases import PurchaseOrder
+from civledger.rules.megaciv.entries.purchases import keys_said
 
 _WAYS = 4  # the proposal and the next best
 _ANY_SUM = Question(card_points=LARGEST)
@@ -31,7 +30,7 @@ def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_p
     if goal not in GOALS:
         raise WrongWord(f"goal must be {either(list(GOALS))}")
     _refuse_second(situation, civ)
-    return advise(situation, civ, hand=_name_hand(cards), card_points=card_points, goal=goal)
+    return advise(situation, civ, hand=cards, card_points=card_points, goal=goal)
 
 
 def pay(
@@ -52,7 +51,7 @@ def pay(
     _refuse_second(situation, civ)
     ask_in_time(situation, civ)
     tracked = "payment" in situation.state.game.tracks
-    buyer = buyer_of(situation, civ, Question((), _name_hand(cards), card_points) if tracked else _ANY_SUM)
+    buyer = buyer_of(situation, civ, Question((), cards, card_points) if tracked else _ANY_SUM)
     if held := [name for name in basket if name not in buyer.shop.cards]:
         raise WrongWord(f"{civ} already holds {held[0]}")
     bill, most = buyer.shop.bill(basket), buyer.purse.most
@@ -168,23 +167,9 @@ def _remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
 def _purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of the entry that records a purchase; the prices follow from the books."""
     bill, kept = proposal.bill, payment.get("kept")
-    paid = {key: payment.get(key) or None for key in ("card_points", "treasury", "trade_empire")}
-    order = PurchaseOrder(
-        "",
-        {},
-        payment.get("cards") or {},
-        kept=kept,
-        choose=proposal.choose,
-        library=bill.library,
-        anatomy=bill.anatomy,
-        **paid,
-    )
-    return {"advances": list(bill.prices), **{key: said for key, said in order.keys.items() if key != "civ"}}
-
-
-def _name_hand(cards: Mapping[str, int] | None) -> Sequence[str] | None:
-    """Return a hand as it is typed."""
-    return None if cards is None else list_pairs(cards)
+    paid = {key: payment.get(key) or None for key in ("cards", "card_points", "treasury", "trade_empire")}
+    keys = {**paid, "kept": kept, "choose": proposal.choose, "library": bill.library, "anatomy": bill.anatomy}
+    return {"advances": list(bill.prices), **keys_said(keys)}
 
 
 def _refuse_strange(names: Iterable[str], known: Collection[str], noun: str) -> None:
@@ -220,9 +205,8 @@ def plan(
     _refuse_second(situation, civ)
     if goal not in PLANS:
         raise WrongWord(f"goal must be {either(list(PLANS))}")
-    spend = None if income is None else [str(number) for number in income]
     try:
-        return make_plan(situation, civ, spend, goal, _name_hand(cards), card_points, seconds=seconds)
+        return make_plan(situation, civ, income, goal, cards, card_points, seconds=seconds)
     except NothingPaid as wrong:
         message = f"{civ} has not bought anything recently, so say how much can be spent in each later turn"
         raise WrongWord(message) from wrong

@@ -1,13 +1,12 @@
 """What to buy in this turn and the next ones, as the best plan that can be found, and how sure that is."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.model.words import found
 from civledger.rules.megaciv.advice.advise import tokens_shown, wrapped
 from civledger.rules.megaciv.advice.goals import MOST_POINTS, NEXT_EPOCH, Goal, requirement
 from civledger.rules.megaciv.advice.horizon import Horizon, horizon_of
@@ -58,9 +57,9 @@ class _PlannedTurn(Struct):
 def view(
     situation: Situation,
     civ: str,
-    income: Sequence[str] | None = None,
+    income: Sequence[int] | None = None,
     goal: str = "points",
-    hand: Sequence[str] | None = None,
+    hand: Mapping[str, int] | None = None,
     card_points: int | None = None,
     treasury: int | None = None,
     keep: int | None = None,
@@ -68,7 +67,6 @@ def view(
 ) -> Report:
     """Return the best plan for the open turn and the next ones, or after so many seconds the best one until then."""
     ask_in_time(situation, civ)
-    goal = found(goal, GOALS, "goal")
     horizon = horizon_of(situation, civ, income, Question((), hand, card_points, treasury, goal, keep))
     state = situation.opening._replace(cities=situation.state.cities, space=situation.state.space)
     deck = Deck(state, civ)

@@ -1,12 +1,11 @@
 """A question about a purchase, and the answer to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from civledger.model.names import both
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, found, listing
-from civledger.rules.megaciv import tables
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice.goals import GOALS, MOST_POINTS, NEXT_EPOCH, Requirement, requirement
 from civledger.rules.megaciv.advice.hands import PayingHand
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best, cheapest
@@ -23,8 +22,8 @@ from civledger.rules.megaciv.state import State
 class Question(Struct):
     """What was typed: advances to pay for (none: which to buy), and what to pay with if not as in the books."""
 
-    advances: Sequence[str] = ()
-    hand: Sequence[str] | None = None
+    advances: Collection[str] = ()
+    hand: Mapping[str, int] | None = None
     card_points: int | None = None
     treasury: int | None = None
     goal: str = "points"
@@ -54,7 +53,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
     if question.advances:
         named = _asked_for(buyer, civ, question.advances)
         return Answer(None, [named], most, instead=next(iter(best(buyer, MOST_POINTS)), None))
-    goal = GOALS[found(question.goal, GOALS, "goal")]
+    goal = GOALS[question.goal]
     if goal is not NEXT_EPOCH:
         return Answer(goal.name, best(buyer, goal), most)
     asked = requirement(situation.state, civ)
@@ -84,7 +83,9 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     held = opening.held[civ]
     goods = shop(opening, held, civ)
     limit = hand_limit(situation.state, civ)
-    cards = None if question.hand is None else _hand_of(question.hand)
+    cards = question.hand
+    for wrong in more_than_exist(cards or {}):
+        raise WrongWord(wrong)
     if cards is not None and question.card_points is not None:
         raise WrongWord("--hand names the cards, --card-points their value: give only one of them")
     keep = min(question.keep or 0, limit)
@@ -98,17 +99,9 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     return Buyer(goods, purse, limit)
 
 
-def _hand_of(given: Sequence[str]) -> Mapping[str, int]:
-    """Return the cards of a hand, of which there are not more than exist."""
-    cards = listing(given, tables.commodities(), "commodity")
-    for wrong in more_than_exist(cards):
-        raise WrongWord(wrong)
-    return cards
-
-
-def _asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
+def _asked_for(buyer: Buyer, civ: str, named: Collection[str]) -> Proposal:
     """Return how to pay for the advances that were named."""
-    names = {found(word, tables.advances(), "advance") for word in words}
+    names = set(named)
     for name in sorted(names - buyer.shop.cards.keys()):
         raise WrongWord(f"{civ} already holds {name}")
     bill = buyer.shop.bill(names)

@@ -39,29 +39,9 @@ class Buy(Struct):
         return tuple(card for card, price in self.advances.items() if price is not None and card in known)
 
 
-class PurchaseOrder(Struct):
-    """A purchase as somebody gives it: what nobody said is None, and the books know it."""
-
-    civ: str
-    advances: Mapping[str, int | None]
-    cards: Counts = {}
-    card_points: int | None = None
-    treasury: int | None = None
-    kept: int | None = None
-    choose: Mapping[str, Counts] = {}
-    library: str | None = None
-    anatomy: str | None = None
-    trade_empire: Mapping[str, str] | None = None
-
-    @property
-    def is_paid(self) -> bool:
-        """Tell whether it says how it was paid, all of it or a part."""
-        return bool(self.cards or self.trade_empire) or (self.card_points, self.treasury) != (None, None)
-
-    @property
-    def keys(self) -> dict[str, Any]:
-        """Return what is said as the keys of an entry."""
-        return {key: value for key, value in self._asdict().items() if value is not None and value != {}}
+def keys_said(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a purchase without those of which nothing is said: the books know the rest."""
+    return {key: value for key, value in keys.items() if value is not None and value != {}}
 
 
 def apply_buy(buy: Buy, state: State) -> State:

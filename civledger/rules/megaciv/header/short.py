@@ -8,7 +8,7 @@ from civledger.model.finding import Fault
 from civledger.model.keys import clipped, shown
 from civledger.model.ledger import HeaderFault
 from civledger.model.names import Unsaid, both, did_you_mean, either, match, others, plain
-from civledger.model.words import CHOICE, choices, once, split_lists
+from civledger.model.words import CHOICE, choices, name_choice, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.tables import COLOURS, Book
 
@@ -141,7 +141,8 @@ def with_choices(rows: list[_Row], words: Sequence[str], edition: str) -> list[_
     choosing = {row["civ"]: card for row in rows if (card := _to_choose(row.get("set", ""), book))}
     civs = [row["civ"] for row in rows]
     alone = next(iter(choosing)) if len(choosing) == 1 else None
-    chosen = choices(words, tables.COLOURS, lambda name: match(name, civs, "player"), alone, plain(civs[0]))
+    read = choices(words, tables.COLOURS, lambda name: match(name, civs, "player"), f"{plain(civs[0])}={CHOICE}")
+    chosen = name_choice(read, alone)
     if missing := others(choosing, chosen):
         free = book.advances[choosing[missing[0]]]
         asked = f"{both(missing)} must choose {free.choose} credit points for {free.name}"

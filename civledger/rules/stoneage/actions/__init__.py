@@ -8,7 +8,7 @@ GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agricultur
 PLAYER = Name(("PLAYER",))
 WHO = Slot("who", PLAYER, "The player. Leave this out to show what is recorded.")
 SECTION = NamedNumber("PROFESSION", "ICONS", without=True, others=("SYMBOL",))
-RESOURCES = NamedNumber("RESOURCE", listed=True, example="wood=2,gold")
+RESOURCES = NamedNumber("RESOURCE", listed=True, example="wood=2,gold", usual=1)
 
 
 def ways(example: str, options: tuple[Slot, ...]) -> tuple[Way, ...]:

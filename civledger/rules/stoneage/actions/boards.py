@@ -11,7 +11,7 @@ from civledger.model.turn import Situation, Step
 from civledger.rules.stoneage import tables
 
 _SHOWN = "Without values, the command shows the numbers. With values, it records them."
-_COUNTS = Slot("words", NamedNumber("PLAYER"), _SHOWN, repeats=True)
+_COUNTS = Slot("numbers", NamedNumber("PLAYER"), _SHOWN, repeats=True)
 
 
 def _command(quantity: str, what: str, example: str) -> Command:

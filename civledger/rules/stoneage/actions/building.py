@@ -1,18 +1,18 @@
 """`building`: a building taken."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from civledger.model.border.command import Command, CommandLine, list_pairs, option
+from civledger.model.border.command import Command, CommandLine
 from civledger.model.border.slots import NUMBER, NamedNumber, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.report import Report
 from civledger.model.turn import Situation
-from civledger.model.words import GAP, WrongWord, found
+from civledger.model.words import GAP, WrongWord
 from civledger.rules.stoneage.actions import WHO, ways
 from civledger.rules.stoneage.actions.boards import view as board
-from civledger.rules.stoneage.actions.sections import read_resources
+from civledger.rules.stoneage.actions.sections import by_worth
 from civledger.rules.stoneage.book.payments import building_worth
 from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS, Building
 from civledger.rules.stoneage.state import State
@@ -33,8 +33,8 @@ COMMAND = Command(
     ),
     (
         WHO,
-        Slot("kind", Word(("fixed", "different", "free")), "What it asks for."),
-        Slot("paid", NamedNumber("RESOURCE", without=True), "Resources paid.", repeats=True),
+        Slot("kind", Word(KINDS, "kind of building"), "What it asks for."),
+        Slot("paid", NamedNumber("RESOURCE", without=True, usual=1), "Resources paid.", repeats=True),
     ),
     _OPTIONS,
     "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",
@@ -47,39 +47,31 @@ def draft(
     players: Players,
     who: str,
     kind: str = "",
-    paid: Sequence[str] = (),
+    paid: Mapping[str, int] | None = None,
     points: int | None = None,
     total: int | None = None,
     kinds: int | None = None,
 ) -> Draft:
-    """Return the entry of a building as it is typed."""
-    player = players.find(who)
+    """Return the entry of a building; the points follow from the resources."""
     if not kind or not paid:
         raise WrongWord("what was paid?", meant=[[*([] if kind else ["KIND"]), f"RESOURCE={GAP}"]])
     asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
-    which = found(kind, KINDS, "kind of building")
-    if which == DIFFERENT and asked.keys() != set(ASKED):
+    if kind == DIFFERENT and asked.keys() != set(ASKED):
         raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")
-    return enter(player, which, read_resources(paid), points, asked)
-
-
-def enter(player: str, which: str, spent: Mapping[str, int], points: int | None, asked: Mapping[str, int]) -> Draft:
-    """Return the entry of a building; the points follow from the resources."""
-    scored = building_worth(spent) if points is None else points
+    scored = building_worth(paid) if points is None else points
 
     def receipt(after: Situation) -> list[str]:
-        now, built = after.state.points[player], several(after.state.buildings[player], "building")
-        return [f"{player}: {scored} points, now {now}; {built}"]
+        now, built = after.state.points[who], several(after.state.buildings[who], "building")
+        return [f"{who}: {scored} points, now {now}; {built}"]
 
-    return Draft({"player": player, "kind": which, "paid": spent, "points": scored, **asked}, receipt)
+    return Draft({"player": who, "kind": kind, "paid": by_worth(paid), "points": scored, **asked}, receipt)
 
 
 def lines(building: Building) -> Iterator[CommandLine]:
     """Yield the lines of a building, first without the points that follow from the resources."""
-    words = (building.player, building.kind, *list_pairs(building.paid))
-    asked = (*option("--total", building.total), *option("--kinds", building.kinds))
-    yield CommandLine("building", words, asked)
-    yield CommandLine("building", words, (*asked, "--points", str(building.points)))
+    said = {"who": building.player, **building._asdict()}
+    yield COMMAND.line(**{**said, "points": None})
+    yield COMMAND.line(**said)
 
 
 def view(situation: Situation) -> Report:

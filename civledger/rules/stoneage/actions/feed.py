@@ -1,10 +1,10 @@
 """`feed`: the tribes fed, or the points lost."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import NamedNumber, Slot
-from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -17,20 +17,21 @@ COMMAND = Command(
     ("feed all", "feed all ann=10", "feed ron ann=10"),
     (
         Slot(
-            "words",
+            "numbers",
             NamedNumber("PLAYER", "LOST", without=True, words=("all",)),
             "Who was fed, and the points others lost.",
             repeats=True,
         ),
     ),
-    ways=(Records(("words",), asks=("all",)), Shows()),
+    ways=(Records(("numbers",), asks=("all",)), Shows()),
     takes=FIXING,
 )
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
+def draft(situation: Situation, players: Players, numbers: Mapping[str, int | None]) -> Draft:
     """Return the entry of who was fed; a number is what somebody lost."""
-    return draft_count(FEED, read_count(FEED, players, words), _tell_unfed)
+    lost = {who: number or 0 for who, number in numbers.items()}
+    return draft_count(FEED, lost, _tell_unfed)
 
 
 def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:

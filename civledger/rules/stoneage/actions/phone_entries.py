@@ -36,7 +36,7 @@ def draft(
     """Return the draft of a building whose points nobody said; everything else says all by itself."""
     if action != "building" or "points" in keys:
         return None
-    asked = {key: keys[key] for key in ASKED if key in keys}
-    if keys.get("kind") == DIFFERENT and asked.keys() != set(ASKED):
+    if keys.get("kind") == DIFFERENT and not keys.keys() >= set(ASKED):
         raise WrongWord("a building of kind `different` needs numbers: total and kinds")
-    return building.enter(keys.get("player", civ), keys.get("kind", ""), keys.get("paid", {}), None, asked)
+    said = {key: keys[key] for key in ("kind", "paid", *ASKED) if key in keys}
+    return building.draft(situation, players, keys.get("player", civ), **said)

@@ -1,10 +1,10 @@
 """The standings: points, where they come from, and what decided between equals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.draft import Draft, draft_count, read_count
+from civledger.model.draft import Draft, draft_count
 from civledger.model.impact import share_places, tell_ties
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
@@ -17,11 +17,11 @@ from civledger.rules.stoneage.state import State
 ADDED = Added(signed=True)
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
+def draft(situation: Situation, players: Players, numbers: Mapping[str, int], **parts: object) -> Draft:
     """Return the entry of the final score counted at the table, which may be below zero; parts are another game's."""
     for part in parts:
         raise WrongWord(f"a Stone Age score has no {part}; leave out --{part}")
-    return draft_count(SCORE, read_count(SCORE, players, words))
+    return draft_count(SCORE, {who: int(points) for who, points in numbers.items()})
 
 
 COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")

@@ -1,29 +1,29 @@
-"""Lower sections of cards, and resources, as they are typed."""
+"""Lower sections of cards, and resources, as they are said."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from civledger.model.words import WrongWord, found, listing, number
+from civledger.model.words import WrongWord
 from civledger.rules.stoneage import tables
 
 
-def read_lower(word: str) -> dict[str, Any]:
-    """Return the lower section of a word such as `art`, `farmer` or `farmer=2`."""
-    name, given, icons = word.partition("=")
-    section = found(name, (*tables.symbols(), *tables.professions()), "symbol or profession")
-    if section in tables.symbols():
-        if given:
-            raise WrongWord(f"{section} is a culture symbol: leave out the number of icons")
-        return {"symbol": section}
-    return {"profession": section, "icons": number(icons) if given else 1}
+def section_keys(said: Mapping[str, int | None]) -> dict[str, Any]:
+    """Return the keys of a lower section: a culture symbol, or a profession with its icons."""
+    [(section, icons)] = said.items()
+    if section not in tables.symbols():
+        return {"profession": section, "icons": 1 if icons is None else icons}
+    if icons is not None:
+        raise WrongWord(f"{section} is a culture symbol: leave out the number of icons")
+    return {"symbol": section}
 
 
-def write_lower(section: Mapping[str, Any]) -> str:
-    """Return the word for a lower section."""
-    return str(section.get("symbol") or f"{section.get('profession')}={section.get('icons', 1)}")
+def section_said(keys: Mapping[str, Any]) -> dict[str, int | None]:
+    """Return what is said of the lower section that keys tell; nothing if they tell none."""
+    if keys.get("symbol"):
+        return {keys["symbol"]: None}
+    return {keys["profession"]: keys.get("icons", 1)} if keys.get("profession") else {}
 
 
-def read_resources(words: Iterable[str]) -> dict[str, int]:
-    """Return resources such as `wood=2` and `gold`, in the order of their worth."""
-    rows = listing(words, tables.worth(), "resource")
-    return {resource: rows[resource] for resource in tables.worth() if resource in rows}
+def by_worth(resources: Mapping[str, int]) -> dict[str, int]:
+    """Return resources in the order of their worth."""
+    return {resource: resources[resource] for resource in tables.worth() if resource in resources}

@@ -1,17 +1,17 @@
 """The cards that wait until they are used."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.border.command import Command, CommandLine, join_option, option
-from civledger.model.border.slots import NUMBER, Slot, Word, Words, optional
+from civledger.model.border.command import Command, CommandLine
+from civledger.model.border.slots import NUMBER, Slot, Word, optional
 from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, found
+from civledger.model.words import WrongWord
 from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
-from civledger.rules.stoneage.actions.sections import read_lower, read_resources, write_lower
+from civledger.rules.stoneage.actions.sections import by_worth, section_keys, section_said
 from civledger.rules.stoneage.entries.cards import USES, Use
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
@@ -27,7 +27,7 @@ COMMAND = Command(
     ("use ron single-use-tool --tool 3", "use ann two-resources --resources gold,wood", "use bo extra-card farmer=2"),
     (
         WHO,
-        Slot("effect", Word(("single-use-tool", "two-resources", "extra-card")), "Which card."),
+        Slot("effect", Word(tuple(USES), "card"), "Which card."),
         Slot("lower", SECTION, "For an extra card: its lower section."),
     ),
     _OPTIONS,
@@ -40,27 +40,25 @@ def draft(
     players: Players,
     who: str,
     effect: str | None = None,
-    lower: str | None = None,
+    lower: Mapping[str, int | None] | None = None,
     tool: int | None = None,
-    resources: Sequence[str] | None = None,
+    resources: Mapping[str, int] | None = None,
 ) -> Draft:
     """Return the entry of a card used; of single-use tools the only one that waits is meant."""
-    player = players.find(who)
     if effect is None:
-        raise WrongWord("which card was used?", [who], [[who, SINGLE_USE], [who, TWO, "--resources", "RESOURCE"]])
-    effect = found(effect, USES, "card")
-    keys: dict[str, Any] = {"player": player, "effect": effect}
+        raise WrongWord("which card was used?", meant=[[SINGLE_USE], [TWO, "--resources", "RESOURCE"]])
+    keys: dict[str, Any] = {"player": who, "effect": effect}
     if effect == SINGLE_USE:
-        keys["tool"] = _only_tool(situation, player) if tool is None else tool
+        keys["tool"] = _only_tool(situation, who) if tool is None else tool
     elif tool is not None:
         raise WrongWord(f"--tool is only for {SINGLE_USE}, not for {effect}")
     if effect == TWO and resources is None:
         raise WrongWord("which two resources?", meant=[["--resources", "RESOURCE,RESOURCE"]])
     if resources is not None:
-        keys["resources"] = read_resources(resources)
+        keys["resources"] = by_worth(resources)
     if effect == EXTRA and lower is None:
         raise WrongWord("which symbol or profession does the card show?", meant=[["SYMBOL"]])
-    return Draft({**keys, **({} if lower is None else read_lower(lower))})
+    return Draft({**keys, **(section_keys(lower) if lower else {})})
 
 
 def _only_tool(situation: Situation, player: str) -> int:
@@ -74,10 +72,7 @@ def _only_tool(situation: Situation, player: str) -> int:
 
 def lines(use: Use) -> Iterator[CommandLine]:
     """Yield the line of a card used."""
-    words: Words = (use.player, use.effect)
-    words += (write_lower(use._asdict()),) if use.symbol or use.profession else ()
-    options = (*option("--tool", use.tool), *join_option("--resources", use.resources))
-    yield CommandLine("use", words, options)
+    yield COMMAND.line(**{**use._asdict(), "who": use.player, "lower": section_said(use._asdict())})
 
 
 _COLUMNS = ("player", "single-use tools", "two resources", "extra cards")

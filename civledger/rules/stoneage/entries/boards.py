@@ -84,7 +84,7 @@ FEED = kind(
     {"lost": Key(counts(), who=True, required=True, touches=("points",))},
     _apply_feed,
     once="lost",
-    form=Count("lost", usual=0),
+    form=Count("lost"),
 )
 
 

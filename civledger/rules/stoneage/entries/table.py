@@ -69,5 +69,5 @@ SCORE = kind(
     {"points": Key(counts(ANY), who=True, required=True)},
     _apply_score,
     timeless=True,
-    form=Count("points", signed=True),
+    form=Count("points"),
 )

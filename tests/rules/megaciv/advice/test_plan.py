@@ -196,5 +196,5 @@ def test_every_run_finds_the_same_plan_and_tries_as_many(monkeypatch: pytest.Mon
     plans = []
     for mix in (1, 7919):  # plans have another hash in every run of the program
         monkeypatch.setattr(WholePlan, "__hash__", lambda plan, mix=mix: hash((mix, plan.spent, plan.choices)))
-        plans.append(view(opening, "Hellas", income=["90", "110"]).data)
+        plans.append(view(opening, "Hellas", income=[90, 110]).data)
     assert plans[0] == plans[1]

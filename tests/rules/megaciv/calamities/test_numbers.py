@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from civledger.model.draft import Draft
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamity_entries import entries_of
-from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
+from civledger.rules import RULESETS
 from civledger.rules.megaciv.board import count_tokens
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.header.game import players
@@ -40,10 +40,16 @@ def situation(held: str = "", other: str = "", civs: tuple[str, ...] = NINE) -> 
     return judged(text + entry(2, "gain", f"treasury = {{ {same['treasury']} }}")).at()
 
 
+def strike(now: Situation, name: str, victim: str, *others: str, **more: Any) -> list[tuple[str, Draft]]:
+    """Return what a calamity drafts as it is typed."""
+    game, who = RULESETS["mega-civilization"], players(now.state, now.opening)
+    typed = {"name": name, "victim": victim, "others": others, **more}
+    return game.drafts("calamity")(now, who, **game.read_words("calamity", who, typed))
+
+
 def entries(now: Situation, name: str, *others: str, **more: Any) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries a calamity that strikes Egypt makes."""
-    made = entries_of(now, players(now.state, now.opening), CalamityOrder(name, "Egypt", others, **more))
-    return [(action, dict(draft.keys)) for action, draft in made]
+    return [(action, dict(draft.keys)) for action, draft in strike(now, name, "Egypt", *others, **more)]
 
 
 def lost(found: list[tuple[str, dict[str, Any]]], civ: str = "Egypt") -> dict[str, int]:
@@ -199,9 +205,7 @@ def test_every_modifier_is_in_the_tables_above() -> None:
 )
 def test_the_barbarians_are_as_many_as_the_advances_say(held: str, barbarians: int) -> None:
     now = situation(held)
-    made = entries_of(
-        now, players(now.state, now.opening), CalamityOrder("barbarian", "Egypt", cities="egypt=2", tokens="egypt=11")
-    )
+    made = strike(now, "barbarian", "Egypt", cities="egypt=2", tokens="egypt=11")
     assert lost([(action, dict(draft.keys)) for action, draft in made]) == {"cities": 2, "tokens": 19}
     assert f"{barbarians} barbarian tokens" in "".join(made[-1][1].receipt(now))
 

@@ -6,11 +6,8 @@ import pytest
 
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamity_entries import entries_of
-from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.board import count_tokens
-from civledger.rules.megaciv.header.game import players
-from tests.rules.megaciv.calamities.test_numbers import TREASURY, entries, situation
+from tests.rules.megaciv.calamities.test_numbers import TREASURY, entries, situation, strike
 
 LIMITS = (1, 2, 3, 4, 5)  # of areas on which a city may stand
 
@@ -28,7 +25,7 @@ def revolt(cities: int, tokens: int, held: str = "", said: str = "") -> tuple[in
     """Return the cities that the books leave Egypt, and the receipt."""
     now = with_pieces(situation(held), cities, tokens)
     left = dict(entries(now, "slave", cities=said)).get("cities", {"cities": {"Egypt": cities}})["cities"]["Egypt"]
-    (*_, (_, last)) = entries_of(now, players(now.state, now.opening), CalamityOrder("slave", "Egypt", cities=said))
+    (*_, (_, last)) = strike(now, "slave", "Egypt", cities=said)
     return left, "\n".join(last.receipt(now))
 
 

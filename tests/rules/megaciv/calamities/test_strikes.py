@@ -5,11 +5,8 @@ from typing import Any
 import pytest
 
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions.calamity_entries import entries_of
-from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
-from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE
-from tests.rules.megaciv.calamities.test_numbers import NINE, entries
+from tests.rules.megaciv.calamities.test_numbers import NINE, entries, strike
 from tests.support import codes, entry, findings, header, judged
 
 START = entry(1, "census", f"tokens = {{ {', '.join(f'{civ} = 20' for civ in TWELVE)} }}")
@@ -83,7 +80,7 @@ def test_it_works_whatever_is_tracked() -> None:
 def second(earlier: str, name: str, victim: str, *others: str, **more: Any) -> None:
     """Strike somebody after an earlier strike of the turn."""
     now = judged(header(TWELVE) + START + earlier).at()
-    entries_of(now, players(now.state, now.opening), CalamityOrder(name, victim, others, **more))
+    strike(now, name, victim, *others, **more)
 
 
 COUNTED = entry(2, "census", f"tokens = {{ {', '.join(f'{civ} = 20' for civ in TWELVE)} }}")
