@@ -2,7 +2,7 @@
 
 PEBBLES = {
     "__init__": '"""Pebbles: who has most wins."""',
-    "actions/__init__": "",
+    "actions/__init__": 'GROUPS = {"Only in {game}": ("pebble",)}',
     "actions/pebble": """
 from civledger.model.border.command import Command
 from civledger.model.border.slots import Slot, NamedNumber
@@ -13,51 +13,55 @@ def view(situation):
     rows = tuple(situation.state.found.items())
     return Report([{"civ": name, "pebbles": number} for name, number in rows], Table(("player", "pebbles"), rows))
 """,
-    "new": """
+    "actions/new": """
 def header(name, players):
     return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
 def describe_game(head):
     return (f"{len(head['player'])} players",)
 """,
-    "ruleset": '''
-from typing import NamedTuple
-from civledger.model.check import Problem, check
-from civledger.model.entry import Key, Names, kind
-from civledger.model.pages.entry_lines import Telling
-from civledger.model.forms import Count, FreeText
-from civledger.model.ledger import Setup
-from civledger.model.keys import counts, seal, text
+    "actions/score": """
 from civledger.model.report import Report, Table
-from civledger.model.border.ruleset import RuleSet
+def view(situation):
+    order = sorted(situation.state.found.items(), key=lambda row: -row[1])
+    rows = [{"rank": place, "civ": name, "points": number} for place, (name, number) in enumerate(order, 1)]
+    return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
+""",
+    "views/log": """
+from civledger.model.pages.entry_lines import Telling
+TELLING = Telling(("text",), ("found",), lambda entry, who: True)
+view, tell_entry = TELLING.view, TELLING.together
+""",
+    "state": """
+from typing import NamedTuple
 from civledger.model.players import Players
-
 class State(NamedTuple):
     names: tuple
     found: dict
-
+def start(game):
+    return State(game, dict.fromkeys(game, 0))
+def begin(state, turn):
+    return state
+def doubt(state, doubts):
+    return state
+def players(state, opening):
+    return Players(state.names, {}, "player")
+def last_turn(state):
+    return None
+""",
+    "entries": """
+from typing import NamedTuple
+from civledger.model.entry import Key, kind
+from civledger.model.forms import Count, FreeText
+from civledger.model.keys import COMMON, counts, seal, text
 class Pebble(NamedTuple):
     found: dict
-
 class Note(NamedTuple):
     text: str
-
 class EndTurn(NamedTuple):
     seal: str = ""
-
 def apply(pebble, state):
     more = {name: state.found[name] + number for name, number in pebble.found.items()}
     return state._replace(found={**state.found, **more})
-
-def pebbles(turn):
-    return turn.readable(KINDS["pebble"])
-
-@check("PB101", "too-many-pebbles", of=pebbles, help="count again")
-def too_many(step):
-    """More than nine pebbles."""
-    for name, number in step.entry.body.found.items():
-        if number > 9:
-            yield Problem(step.entry, f"{number} pebbles at once", name, ("found", name))
-
 KINDS = {
     "pebble": kind(
         "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=Count("found", adds=True)
@@ -68,42 +72,34 @@ KINDS = {
     ),
     "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
 }
-TELLING = Telling(("text",), ("found",), lambda entry, who: True)
-
-class Pebbles(RuleSet):
-    name, package, own_kinds, checks = "pebbles", __package__, KINDS, (too_many,)
-
-    def setup(self, header):
-        names = tuple(player["name"] for player in header["player"])
-        return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
-
-    def start(self, game):
-        return State(game, dict.fromkeys(game, 0))
-
-    def players(self, state, opening):
-        return Players(state.names, {}, "player")
-
-    def groups(self):
-        return {"Only in {game}": ("pebble",)}
-
-    def new(self):
-        from civledger.rules.pebbles import new
-        return new
-
-    def status(self, situation):
-        return self.view("pebble")(situation)
-
-    def score(self, situation):
-        order = sorted(situation.state.found.items(), key=lambda row: -row[1])
-        rows = [{"rank": place, "civ": name, "points": number} for place, (name, number) in enumerate(order, 1)]
-        return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
-
-    def log(self, situation, civ=None, turn=None):
-        return TELLING.view(situation, civ, turn)
-
-    def tell_entry(self, chunks, civ=None):
-        return TELLING.together(chunks, civ)
+def remark(state, entry):
+    return state
+""",
+    "checks": '''
+from civledger.model.check import Problem, check
+from civledger.model.entry import Names
+from civledger.model.ledger import Setup
+from civledger.rules.pebbles.entries import KINDS
+def pebbles(turn):
+    return turn.readable(KINDS["pebble"])
+@check("PB101", "too-many-pebbles", of=pebbles, help="count again")
+def too_many(step):
+    """More than nine pebbles."""
+    for name, number in step.entry.body.found.items():
+        if number > 9:
+            yield Problem(step.entry, f"{number} pebbles at once", name, ("found", name))
+CHECKS = (too_many,)
+def setup(header):
+    names = tuple(player["name"] for player in header["player"])
+    return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
+def judged_turn(turn):
+    return turn
 ''',
+    "ruleset": """
+from civledger.model.border.ruleset import RuleSet
+class Pebbles(RuleSet):
+    name, package, files = "pebbles", __package__, {"actions.status": "actions.pebble"}
+""",
 }
 MORE = {
     "actions/print": """
@@ -129,7 +125,7 @@ def view(situation, header):
     "actions/import_": """
 from civledger.model.border.command import Added, RowTable
 from civledger.model.draft import RowDrafts
-from civledger.rules.pebbles import new
+from civledger.rules.pebbles.actions import new
 TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)
 def header(name, rows, players):
     return new.header(name, players or ",".join(cells["player"] for _, cells in rows))
@@ -138,19 +134,3 @@ def drafts(rows, situation):
     return RowDrafts([(situation.turn, "pebble", {"found": found})], 0)
 """,
 }
-MORE["ruleset"] = (
-    PEBBLES["ruleset"]
-    + """
-    def papers(self):
-        from civledger.rules.pebbles.actions import print
-        return print
-
-    def export(self, situation, header):
-        from civledger.rules.pebbles.actions import export
-        return export.view(situation, header)
-
-    def rows(self, table):
-        from civledger.rules.pebbles.actions import import_
-        return import_
-"""
-)

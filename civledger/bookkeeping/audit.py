@@ -23,7 +23,7 @@ def load_rules() -> None:
 
     compiled()
     game = next(iter(RULESETS.values()))
-    _ = game.checks, game.common, game.view("score")
+    _ = game.judging, game.entries, game.score
 
 
 def audited_file(file: str, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
@@ -47,7 +47,7 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: b
 
 def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
     """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
-    score = books.ruleset.score(books.at()).data
+    score = books.ruleset.score.view(books.at()).data
     rows, final = score["standings"], score["final"]
     first = find_winners(rows) if final else find_leaders(rows if books.written.closed else ())
     return len(books.setup.names.playing), *first, final

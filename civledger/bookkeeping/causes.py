@@ -35,7 +35,8 @@ def find_causes(books: Books) -> tuple[Cause, ...] | None:
     before = result_of(books)
     if not before.final or len(find_winners(before.standings)[0]) != 1:
         return None
-    known = books.ruleset.candidates(books.at())
+    part = books.ruleset.candidates
+    known = part.candidates(books.at()) if part else None
     return None if known is None else tuple(_Trials(books, before).choose(known[:_MOST_TRIED]))
 
 

@@ -47,7 +47,7 @@ def close_turn(
 def draft_closing(opened: OpenedLedger, options: RecordingOptions, at: datetime.time, last: object = False) -> Draft:
     """Return the entry that closes the open turn."""
     situation, players = situation_and_players(opened, options)
-    draft = opened.books.ruleset.endturn(situation, players, at)
+    draft = opened.books.ruleset.endturn.draft(situation, players, at)
     return draft if last is False else draft._replace(keys={**draft.keys, LAST: last})
 
 
@@ -73,7 +73,7 @@ def _summarize_turn(books: Books) -> Iterator[str]:
     yield f"{_name_turn(books)} of {game if isinstance(game, str) else os.path.basename(books.ledger.file)}"
     yield ""
     turn = books.turn_of_last
-    rows = books.ruleset.score(books.look_at(turn)).data["standings"]
+    rows = books.ruleset.score.view(books.look_at(turn)).data["standings"]
     points = [f"{row['civ']} {row['points']}" for row in rows if row["points"] is not None]
     if points:
         yield f"Standings: {', '.join(points)}"

@@ -174,7 +174,7 @@ def complete(books: Books, text: str, line: int, column: int) -> list[tuple[str,
     shape: Shape = _entry_shape(books, books.ruleset.kind_of(action))
     used = typed.used | {found[1] for row in block if not table and (found := _KEY.match(row))}
     words = _fitting(shape, (table, *typed.keys) if table else typed.keys, used, books.setup.names)
-    unused = books.ruleset.vocabulary().unused(state=books.at().state)
+    unused = books.ruleset.vocabulary.unused(state=books.at().state)
     span = TextSpan(line, typed.begin, column)
     is_key = typed.keys[-1] is None
     return [(word if typed.quote else _as_typed(word, is_key), span) for word in words if plain(word) not in unused]
@@ -189,7 +189,7 @@ def _as_typed(word: str, is_key: bool) -> str:
 def _entry_shape(books: Books, kind: Kind | None) -> RecordShape:
     """Return an entry as a table, with the keys of its action once that is known."""
     actions = WordShape(tuple(word for word in books.ruleset.kinds if word not in books.setup.names.lacking))
-    keys = {**books.ruleset.common, **kind.keys} if kind else {}
+    keys = {**books.ruleset.entries.COMMON, **kind.keys} if kind else {}
     own = sorted(keys, key=lambda key: kind is None or key not in kind.keys)
     return RecordShape({"turn": NumberShape(1), "action": actions, **{key: keys[key].read.shape for key in own}})
 
@@ -239,7 +239,8 @@ def quick_fixes(judged: JudgedLedger, finding: Finding, text: str) -> Iterator[Q
     for turn in books.turns:
         for step in turn.steps:
             if step.entry.position == finding.at[1] and step.entry.body is not None:
-                right = books.ruleset.right_numbers(books.at(turn.number), step.entry)
+                editor = books.ruleset.editor
+                right = editor.right_numbers(books.at(turn.number), step.entry) if editor else {}
                 if finding.at[2:] in right and str(right[finding.at[2:]][1]) != stands:
                     title, number = right[finding.at[2:]]
                     yield QuickFix(title, span, str(number))

@@ -12,7 +12,8 @@ _LATE = datetime.timedelta(minutes=5)  # by so much a clock may be wrong
 
 def find_game_end(books: Books, now: datetime.datetime) -> GameEnd | None:
     """Return when a game will end, None if it is over or too little is known."""
-    pace = books.ruleset.pace(books.at())
+    part = books.ruleset.pace
+    pace = part.find_pace(books.at()) if part else None
     if pace is None:
         return None
     minutes = lengths(played(books.turns))

@@ -31,7 +31,7 @@ def _head_lines(opened: OpenedLedger) -> list[str]:
 def _log_lines(opened: OpenedLedger) -> Iterator[str]:
     """Yield every entry as `log` tells it; what it does not tell, as values."""
     ruleset = opened.books.ruleset
-    log = ruleset.log(_as_written(opened.books))
+    log = ruleset.log.view(_as_written(opened.books))
     lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
     turn: object = None
     for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):

@@ -48,7 +48,7 @@ def _describe(opened: OpenedLedger, values: Values) -> str:
     """Return an entry in words, as `log` has it."""
     books = opened.books
     entry = read_entry(values, 0, 1, books.written.open_turn, books.ruleset, books.setup.names, Flaws())
-    said = books.ruleset.tell_entry([entry]) if entry.body is not None else "?"
+    said = books.ruleset.log.tell_entry([entry]) if entry.body is not None else "?"
     return f"{entry.kind.action} {said}".strip()
 
 
@@ -99,7 +99,7 @@ def settle_journal(opened: OpenedLedger) -> None:
         return
     folder, name = os.path.split(os.path.realpath(opened.file))
     if git.root(folder) is None:
-        is_over = opened.books.ruleset.score(opened.books.look_at()).data["final"]
+        is_over = opened.books.ruleset.score.view(opened.books.look_at()).data["final"]
         done: Collection[str] = [row.key for row in kept] if is_over else ()
     else:
         done = _committed_keys(folder, name)

@@ -44,4 +44,5 @@ def explain_entry(judged: JudgedLedger, line: int) -> Iterator[str]:
             if step.entry.position == position and step.entry.body is not None:
                 last = getattr(step.entry.body, LAST, False)
                 yield from (tell_last(last),) if last is not False else ()
-                yield from judged.books.ruleset.explain_entry(judged.books.at(turn.number), step.entry)
+                editor = judged.books.ruleset.editor
+                yield from editor.explain_entry(judged.books.at(turn.number), step.entry) if editor else ()

@@ -140,7 +140,7 @@ def _read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
     if not cells.get("points"):
         raise WrongWord("the points are missing")
     person, played = cells.get("name") or cells.get("player", ""), cells.get("civ", "")
-    RULESETS[rules].result().read_player(person=person, played=played)
+    RULESETS[rules].result.read_player(person=person, played=played)
     known = _parts_of(rules)
     every = dict.fromkeys(key for game in RULESETS for key in _parts_of(game))
     for key in every:

@@ -178,7 +178,7 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     kind = books.ruleset.kinds[action]
     turn = options.turn or books.written.open_turn
     values = {"turn": turn, "action": action}
-    keys = [*kind.keys, *(key for key in books.ruleset.common if key not in ("note", *kind.keys))]
+    keys = [*kind.keys, *(key for key in books.ruleset.entries.COMMON if key not in ("note", *kind.keys))]
     values |= {key: _rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
     if options.fix and not (kind.tally and kind.tally.beside):
         values["fix"] = True
@@ -249,7 +249,7 @@ def describe_entry(addition: JudgedEntry) -> str:
     said = (
         "closed and sealed"
         if kind.closes
-        else f"{kind.action} {books.ruleset.tell_entry(chunks) if _is_readable(chunks) else '?'}"
+        else f"{kind.action} {books.ruleset.log.tell_entry(chunks) if _is_readable(chunks) else '?'}"
     )
     return f"{books.ledger.file}: {books.ruleset.turn_called} {addition.turn}: {said}"
 

@@ -83,7 +83,7 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
     """Return two versions of a ledger as one; raises NotMergeable."""
     sheets = [_read_sheet(base) if base.strip() else EMPTY, _read_sheet(ours), _read_sheet(theirs)]
     ruleset = _ruleset_of(sheets[1])
-    names = ruleset.setup(sheets[1].header).names
+    names = ruleset.judging.setup(sheets[1].header).names
     each_turn = {action for action, kind in ruleset.kinds.items() if kind.each_turn}
 
     def find_apart(entries: Sequence[MergedEntry]) -> set[int]:

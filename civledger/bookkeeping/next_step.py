@@ -32,18 +32,18 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     books = opened.books
     situation = books.at()
     missing = list_missing(opened)
-    over = books.ruleset.course().is_over(situation=situation)
+    over = books.ruleset.course.is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
         missing.append(Missing(CLOSING, (), CLOSING, "nothing else is needed", CLOSING))
     phase = next((lack.phase for lack in missing if not lack.passed), None)
-    players = len(books.ruleset.players(situation.state, situation.opening).names)
+    players = len(books.ruleset.state.players(situation.state, situation.opening).names)
     return NextStep(books.look_at().turn, phase, tuple(missing), players)
 
 
 def list_missing(opened: OpenedLedger) -> list[Missing]:
     """Return what the open turn lacks, what may stay undone among it, and the correction of errors in the books."""
     books = opened.books
-    course = books.ruleset.course()
+    course = books.ruleset.course
     errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
     unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]

@@ -50,7 +50,7 @@ def _show_findings(file: str, verdict: Verdict) -> Shown:
 
 def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = None) -> Shown:
     """Return the page about a ledger that could be replayed."""
-    picture: Picture = books.ruleset.page(books.at(), verdict.findings)
+    picture: Picture = books.ruleset.page.view(books.at(), verdict.findings)
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
     story = find_story(picture.sections)
@@ -111,7 +111,7 @@ def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
     # A file may close turn 1,000,000,000 and none before it: then only the turns that it writes of are looked back at.
     for number in range(1, last + 1) if last <= len(written) + 1 and written else written:
         until = tuple(turn for turn in books.turns if turn.number <= number)
-        picture = books.ruleset.look_back(books.look_at(number)._replace(turns=until))
+        picture = books.ruleset.page.look_back(books.look_at(number)._replace(turns=until))
         yield Frame(number, (*dated, *picture.facts), picture.sections, picture.caption)
 
 

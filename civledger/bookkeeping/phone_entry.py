@@ -62,8 +62,8 @@ def _draft_values(opened: OpenedLedger, options: RecordingOptions, entered: Phon
 def _fill_keys(opened: OpenedLedger, kind: Kind, entered: PhoneValues) -> dict[str, Any]:
     """Return the keys of an entry with the player in them; raises WrongWord if one cannot be read."""
     ruleset, names = opened.books.ruleset, opened.books.setup.names
-    carried = () if entered.seat else [key for key in ruleset.common if key not in OURS]
-    values = ruleset.phone_entries().shape(action=kind.action, values=entered.values)
+    carried = () if entered.seat else [key for key in ruleset.entries.COMMON if key not in OURS]
+    values = ruleset.phone_entries.shape(action=kind.action, values=entered.values)
     if strange := [key for key in values if key not in (*kind.keys, *carried)]:
         raise WrongWord(f"{kind.action} has no value {shown(strange[0])}{did_you_mean(strange[0], kind.keys)}")
     keys: dict[str, Any] = {key: entered.civ for key in _OWN if key in kind.keys and entered.civ is not None}
@@ -73,7 +73,7 @@ def _fill_keys(opened: OpenedLedger, kind: Kind, entered: PhoneValues) -> dict[s
         if key in kind.keys:
             kind.keys[key].read(value, (key,), names, flaws)
     _refuse_flaws(flaws)
-    known = (*keys, *ruleset.phone_entries().COMPUTED.get(kind.action, ()))
+    known = (*keys, *ruleset.phone_entries.COMPUTED.get(kind.action, ()))
     if missing := [key for key in kind.required if key not in known or keys.get(key) in ({}, "")]:
         raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
     return keys
@@ -101,7 +101,7 @@ def _draft_keys(
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
     game, (situation, players) = opened.books.ruleset, situation_and_players(opened, options)
-    draft = game.phone_entries().draft(
+    draft = game.phone_entries.draft(
         situation=situation, players=players, action=kind.action, civ=entered.civ, keys=keys
     )
     return draft._replace(keys={**keys, **draft.keys}) if draft else Draft(keys)

@@ -77,7 +77,7 @@ def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
 def _undo_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
     entries = opened.ledger.entries
     start = find_starts(opened, count)[0]
-    log = opened.books.ruleset.log(opened.books.at())
+    log = opened.books.ruleset.log.view(opened.books.at())
     rows = [row for row in log.data if row["number"] > start]
     receipt = tuple(f"undone: {row['number']} {row['action']} {row['what']}" for row in rows)
     answer = EntryAnswer(start + 1, receipt, version_of(opened.ledger.header, entries[:start]))

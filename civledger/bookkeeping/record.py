@@ -82,7 +82,7 @@ def record_command(opened: OpenedLedger, options: RecordingOptions, command: str
     What a trial leaves unsaid is assumed. Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
     game = opened.books.ruleset
-    corrections = game.corrections() if opened.storage.is_trial else None
+    corrections = game.corrections if opened.storage.is_trial else None
     assumed = corrections.ASSUMED.get(command, {}) if corrections else {}
     situation, players = situation_and_players(opened, options)
     values = game.read_words(command, players, words)
@@ -95,7 +95,7 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
-        said = NOT_READ if entry.body is None else opened.books.ruleset.tell_entry([entry])
+        said = NOT_READ if entry.body is None else opened.books.ruleset.log.tell_entry([entry])
         called = opened.books.ruleset.turn_called
         return f"  no longer counts: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
 
@@ -109,7 +109,7 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
     """Return how things stand in the turn that a command is about, and who plays then."""
     situation: Situation = opened.books.at(options.turn)
-    return situation, opened.books.ruleset.players(situation.state, situation.opening)
+    return situation, opened.books.ruleset.state.players(situation.state, situation.opening)
 
 
 def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:
@@ -138,7 +138,7 @@ def _refuse_early_score(opened: OpenedLedger) -> None:
     """Refuse a final score while the game goes on; raises NeedsForce."""
     books = opened.books
     situation = books.at()
-    if not books.ruleset.course().may_be_scored(situation=situation):
+    if not books.ruleset.course.may_be_scored(situation=situation):
         turn = f"{books.ruleset.turn_called} {situation.turn}"
         raise NeedsForce(
             f"the game is not over: {turn} is open. Nothing was recorded. To record it anyway, add --force"

@@ -86,7 +86,7 @@ def draft_result(game: FinishedGame, options: RecordingOptions) -> tuple[OpenedL
 
 def _head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
     """Return `[game]` and `[[player]]`, and what entries call the players; raises NoSuchName."""
-    results = RULESETS[game.rules].result()
+    results = RULESETS[game.rules].result
     players = [results.read_player(person=line.person, played=line.played) for line in game.lines]
     rows = [row for _, row in players]
     about = {"name": game.name, **results.describe_game(players=rows, **game.settings)}
@@ -108,7 +108,7 @@ def _draft_score(opened: OpenedLedger, options: RecordingOptions, game: Finished
 
 
 def _tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
-    play = opened.books.ruleset.play(after, opened.ledger.header)
+    play = opened.books.ruleset.plays.play(after, opened.ledger.header)
     winners = play.winners
     won = both([seat.described for seat in winners])
     said = ", ".join(filter(None, [play.title, play.variant, str(play.date or "")]))

@@ -82,7 +82,7 @@ def _drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
         return False
     ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
     draft = ruleset.draft(line.command)
-    players = ruleset.players(situation.state, situation.opening)
+    players = ruleset.state.players(situation.state, situation.opening)
     try:
         values = ruleset.read_words(line.command, players, {"numbers": line.words})
         return draft(situation, players, **values).keys == addition.draft.keys

@@ -145,7 +145,7 @@ def name_entries(books: Books, start: int) -> list[str]:
     number = len(books.ledger.entries) - start
     if number > _MOST_NAMED:
         return [several(number, "entry")]
-    log = books.ruleset.log(books.at())
+    log = books.ruleset.log.view(books.at())
     rows = sorted((row for row in log.data if row["number"] > start), key=lambda row: row["number"])
     return [f"{_name_entry(books, row)} ({books.ruleset.turn_called} {row['turn']})" for row in rows]
 

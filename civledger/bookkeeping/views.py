@@ -14,12 +14,12 @@ class NoSuchPlayer(Exception):
 
 def status_of(books: Books, turn: int | None = None) -> Report:
     """Return where everybody stands, or stood at the end of a turn; raises WrongWord for one that has not begun."""
-    return books.ruleset.status(books.look_at(turn))
+    return books.ruleset.status.view(books.look_at(turn))
 
 
 def score_of(books: Books, turn: int | None = None) -> Report:
     """Return the standings, now or at the end of a turn; raises WrongWord likewise."""
-    return books.ruleset.score(books.look_at(turn))
+    return books.ruleset.score.view(books.look_at(turn))
 
 
 def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
@@ -28,12 +28,12 @@ def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
     Where the game has no such thing, NotOffered says so.
     """
     situation = books.look_at(turn)
-    players = books.ruleset.players(situation.state, situation.opening)
+    players = books.ruleset.state.players(situation.state, situation.opening)
     try:
         civ = players.find(who)
     except (WrongWord, NoSuchName) as unknown:
         raise NoSuchPlayer(_name_seats(players, who) or str(unknown)) from unknown
-    return books.ruleset.credits(situation, civ)
+    return books.ruleset.credits.view(situation, civ)
 
 
 def _name_seats(players: Players, who: str) -> str:
@@ -50,7 +50,7 @@ def log_of(books: Books, who: str | None = None, turn: int | None = None, writte
     if turn is not None and all(replayed.number != turn for replayed in books.turns):
         books.look_at(turn)  # a score may stand in the turn after the end
     civ = None if who is None else _find_seat(books, who, turn)
-    report = _tell_unread(books, books.ruleset.log(books.look_at(), civ, turn))
+    report = _tell_unread(books, books.ruleset.log.view(books.look_at(), civ=civ, turn=turn))
     if not written:
         return report
     entries = books.ledger.entries
@@ -73,7 +73,7 @@ def _tell_unread(books: Books, log: Report) -> Report:
 def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
     """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
     situation = books.look_at(turn)
-    return books.ruleset.players(situation.state, situation.opening).find(who, gone)
+    return books.ruleset.state.players(situation.state, situation.opening).find(who, gone)
 
 
 def _find_seat(books: Books, who: str, turn: int | None) -> str:
@@ -84,4 +84,4 @@ def _find_seat(books: Books, who: str, turn: int | None) -> str:
         if turn is None:
             raise
         situation = books.at(turn)
-        return books.ruleset.players(situation.state, situation.opening).find(who, True)
+        return books.ruleset.state.players(situation.state, situation.opening).find(who, True)

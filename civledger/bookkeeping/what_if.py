@@ -28,7 +28,7 @@ def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | Non
 
     Games without markers, and ledgers that do not know what moves them, are replayed as they are.
     """
-    other, corrections = changed or {}, books.ruleset.corrections()
+    other, corrections = changed or {}, books.ruleset.corrections
 
     def change(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         standing = tuple([other.get(entry.position, entry) for entry in entries]) if other else entries
@@ -40,7 +40,7 @@ def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | Non
 
 def result_of(books: Books) -> GameResult:
     """Return how a game stands, or ended."""
-    score = books.ruleset.score(books.at()).data
+    score = books.ruleset.score.view(books.at()).data
     return GameResult(score["standings"], score["final"])
 
 
@@ -95,7 +95,7 @@ def compare_games(opened: OpenedLedger, without: bytes, changed: bytes) -> WhatI
     known = len(opened.ledger.entries)
     turn = _find_first_changed(more, known)
     found = tuple(_find_broken_rules(less, more, turn, known))
-    corrections = more.ruleset.corrections()
+    corrections = more.ruleset.corrections
     moved = corrections is not None and corrections.moves_markers(game=more.setup.game)
     return WhatIf(turn, result_of(opened.books), result_of(replay_by_rules(more, turn)), found, moved)
 
@@ -134,7 +134,7 @@ def _is_about(finding: Finding, places: Container[object]) -> bool:
 
 def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None) -> Verdict:
     """Return the verdict on a ledger with the impact of its findings where the books know it, or of so many at most."""
-    corrections = books.ruleset.corrections() if books else None
+    corrections = books.ruleset.corrections if books else None
     known = [one for one in verdict.findings if corrections and one.fault.code in corrections.CODES]
     weighable = [finding for finding in known if not _stands_for_others(finding)][:most]
     if not (books and corrections and weighable):

@@ -77,6 +77,6 @@ def of_header(ledger: Ledger) -> Header:
     if books is None:
         return Header(place(ledger, faults), None)
     now = books.look_at()
-    final = books.ruleset.score(now).data["final"]
+    final = books.ruleset.score.view(now).data["final"]
     last, called = now.turn if final else None, books.ruleset.turn_called
     return Header(place(ledger, faults), books.ruleset.unsealed, last, called)

@@ -26,7 +26,7 @@ def _sources() -> Iterator[list[Fault]]:
     shared = [*FILE_FAULTS, *ENTRY_FAULTS]
     yield [_with_games(fault) for fault in shared]
     for game in RULESETS.values():
-        own = [check.fault for check in game.checks if check.fault not in shared]
+        own = [check.fault for check in game.judging.CHECKS if check.fault not in shared]
         yield sorted(own, key=attrgetter("code"))
 
 

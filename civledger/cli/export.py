@@ -135,9 +135,11 @@ def _usual_table(games: Sequence[tuple[_ExportedGame, Any]]) -> str:
 def _views_of(game: _ExportedGame, what: str) -> Any:
     """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
     ruleset = game.books.ruleset
-    make: Any = {"play": ruleset.play, "journal": ruleset.journal, "export": ruleset.export}[what]
+    given = game.books.at(), game.ledger.header
     try:
-        return make(game.books.at(), game.ledger.header)
+        if what == "play":
+            return ruleset.plays.play(*given)
+        return ruleset.journal.view(*given) if what == "journal" else ruleset.export.view(*given)
     except NotOffered:
         warn(f"{printable(game.ledger.file)}: skipped, because {ruleset.name} games have no {what}\n")
         return None

@@ -1,6 +1,5 @@
 """The commands that only one game has, made from what the game declares."""
 
-import inspect
 import os
 import sys
 import time
@@ -19,6 +18,7 @@ from civledger.cli.options import (
     is_typed,
     need_file,
     slot_parameter,
+    taking,
     with_options,
 )
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
@@ -108,8 +108,7 @@ def make_function(command: Command) -> Callable[..., None]:
     called.__name__ = command.name
     called.__doc__ = help_text(command.summary, command.about, command.examples)
     called.signed = command.signed  # type: ignore[attr-defined]  # what the program asks of its commands
-    called.__signature__ = inspect.Signature(list(_parameters(command)))  # type: ignore[attr-defined]  # inspect asks it
-    return with_options(called, SHARED[command.takes])
+    return with_options(taking(called, map(slot_parameter, command.slots.values())), SHARED[command.takes])
 
 
 def carry_out(command: Command, how: How, typed: _Typed) -> None:
@@ -205,8 +204,3 @@ def _refuse_empty(words: Sequence[Any]) -> None:
     every = [one for word in words for one in (word if isinstance(word, list | tuple) else [word])]
     if any(isinstance(word, str) and not word.strip() for word in every):
         raise WrongWord("a word is empty. If it comes from a variable, that is not set")
-
-
-def _parameters(command: Command) -> Iterator[inspect.Parameter]:
-    """Return the arguments and options of a command as those of a function."""
-    return map(slot_parameter, command.slots.values())

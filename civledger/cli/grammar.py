@@ -63,7 +63,7 @@ def vocabulary(players: Words | None = None) -> Nouns:
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
     nouns["TOPIC"] = tuple(dict.fromkeys((*PAGES, *every_command())))
     for folder in RULESETS.values():
-        nouns |= {noun: tuple(map(_as_typed, names())) for noun, names in folder.vocabulary().nouns().items()}
+        nouns |= {noun: tuple(map(_as_typed, names())) for noun, names in folder.vocabulary.nouns().items()}
     return nouns if players is None else {**nouns, **dict.fromkeys(_PLAYERS, players)}
 
 

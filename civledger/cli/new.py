@@ -46,7 +46,7 @@ def new(
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
         game = match(rules, RULESETS, "game")
-        starting = RULESETS[game].new()
+        starting = RULESETS[game].new
         for option in others(given, [option.name for option in RULESETS[game].added("new").options]):
             refuse(f"{game} does not use {flag(option)}. Leave it out")
         head = starting.header(name=Path(file).stem, players=players, **given)

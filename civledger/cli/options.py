@@ -221,10 +221,15 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
         how = How(**{name: given.pop(name) for name in options}, storage=storage, by=by, id=id)
         command(**given, how=name_file(how, how.file))
 
-    parameters = [*(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own), *shared, context]
-    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first
-    called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return called
+    return taking(called, [*own, *shared, context])
+
+
+def taking(command: Callable[..., None], parameters: Iterable[inspect.Parameter]) -> Callable[..., None]:
+    """Return the command as Typer sees it: with these parameters, whatever its own are."""
+    every = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
+    command.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]  # what inspect looks for first
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in every}
+    return command
 
 
 _EXAMPLES = "\b\nExamples:\n"
@@ -263,12 +268,9 @@ def adding_options(name: str, before: str) -> Callable[[Callable[..., None]], Ca
         own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
         place = [one.name for one in own].index(before)
         options = [slot_parameter(option) for added in every for option in added.options]
-        taken = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *options, *own[place:])]
-        command.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]  # what inspect looks for first
-        command.__annotations__ = {one.name: one.annotation for one in taken}
         command.__doc__ = _add_help(command.__doc__ or "", every)
         command.signed = any(added.signed for added in every)  # type: ignore[attr-defined]  # as of a game's command
-        return command
+        return taking(command, (*own[:place], *options, *own[place:]))
 
     return widened
 

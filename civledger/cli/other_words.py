@@ -70,7 +70,7 @@ def answer_word(line: Sequence[str]) -> tuple[str, list[Words]]:
         return _LEDGER_TEXT, []
     known = _ANSWERS.copy()
     for folder in RULESETS.values():
-        known |= folder.vocabulary().other_words()
+        known |= folder.vocabulary.other_words()
     sentence, lines = known.get(word.casefold(), ("", ()))
     told = [tuple(each for one in words for each in (rest if one == REST else [one])) for words in lines]
     return sentence, [words for words, said in zip(told, lines, strict=True) if rest or REST not in said]

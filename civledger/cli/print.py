@@ -49,11 +49,11 @@ def print(
 
 def _make_sheets(books: Books, name: str, who: str | None) -> list[PrintSheet]:
     """Return a sheet for everybody, or one for each who is meant; raises NotOffered where the game has none such."""
-    papers, situation = books.ruleset.papers(), books.look_at()
+    papers, situation = books.ruleset.papers, books.look_at()
     if name not in (papers.PAGES if who is None else papers.PAGES_FOR_ONE):
         had = ", ".join((*papers.PAGES, *papers.PAGES_FOR_ONE))
         raise NotOffered(f"{books.ruleset.name} has no {name} to print, only {had}")
     if who is None:
-        return [papers.PAGES[name](situation=situation)]
-    players = books.ruleset.players(situation.state, situation.opening)
-    return [papers.PAGES_FOR_ONE[name](situation=situation, civ=civ) for civ in players.find_all([who])]
+        return [papers.PAGES[name](situation)]
+    players = books.ruleset.state.players(situation.state, situation.opening)
+    return [papers.PAGES_FOR_ONE[name](situation, civ) for civ in players.find_all([who])]

@@ -102,10 +102,10 @@ def _words_of(file: str) -> tuple[Words, Words]:
     except UnusableLedger:
         return (), ()
     now = books.at()
-    players = books.ruleset.players(now.state, now.opening)
+    players = books.ruleset.state.players(now.state, now.opening)
     people = [players.people[name] for name in players.everybody if name in players.people]
     names = tuple(dict.fromkeys(filter(None, map(plain, (*players.everybody, *people)))))
-    return names, books.ruleset.vocabulary().unused(state=now.state)
+    return names, books.ruleset.vocabulary.unused(state=now.state)
 
 
 def files(begun: str) -> list[str]:

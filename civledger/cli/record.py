@@ -206,7 +206,7 @@ def _leave_blamed(refused: Refused, option: str) -> list[str]:
 
     books, turn = refused.last.books, refused.last.turn
     situation = books.at(turn)
-    players = books.ruleset.players(situation.state, situation.opening)
+    players = books.ruleset.state.players(situation.state, situation.opening)
     blamed = {found.civ for found in refused.last.errors}
 
     def is_blamed(word: str) -> bool:

@@ -25,7 +25,7 @@ def show_view(
         make = books.ruleset.view(name, room, module)
         whose = {} if who is None else {"civ": find_player(books, who, turn=how.turn)}
         situation, game = books.look_at(how.turn), books.ruleset
-        players = game.players(situation.state, situation.opening)
+        players = game.state.players(situation.state, situation.opening)
         return make(situation, **whose, **game.read_words(name, players, more))
 
     show_report(how, view)

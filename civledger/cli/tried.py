@@ -33,7 +33,7 @@ DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
 
 def is_grave(word: str) -> bool:
     """Tell whether nobody wants to type a word by mistake: it closes, removes or overwrites."""
-    return word in _GRAVE or any(word in folder.vocabulary().grave() for folder in RULESETS.values())
+    return word in _GRAVE or any(word in folder.vocabulary.grave() for folder in RULESETS.values())
 
 
 class _Rehearsal(Memory):

@@ -25,9 +25,9 @@ def _replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, openin
             if not entry.emptied:
                 state = entry.kind.apply(entry.body, state)
             if entry.common:
-                state = ruleset.remark(state, entry)
+                state = ruleset.entries.remark(state, entry)
         if entry.unread:
-            state = ruleset.doubt(state, entry.doubts)
+            state = ruleset.state.doubt(state, entry.doubts)
         steps.append(Step(entry, opening, before, state))
     closed = next((step.entry for step in reversed(steps) if step.entry.kind.closes), None)
     return Turn(number, opening, state, closed).with_steps(steps)
@@ -69,9 +69,9 @@ class Books(Struct):
         Raises WrongWord for a turn that has not begun.
         """
         now, called = self.at(), self.ruleset.turn_called
-        last = min(now.turn, self.ruleset.last_turn(now.state) or now.turn)
+        last = min(now.turn, self.ruleset.state.last_turn(now.state) or now.turn)
         if turn is not None and turn > last:
-            over = last < now.turn or self.ruleset.score(now).data["final"]
+            over = last < now.turn or self.ruleset.score.view(now).data["final"]
             said = f"the game ended with {called} {last}" if over else f"{called} {last} is open"
             raise WrongWord(f"there is no {called} {turn}{'' if over else ' yet'}: {said}", ["--turn", str(turn)], [[]])
         if turn is not None:
@@ -80,12 +80,12 @@ class Books(Struct):
 
     def opening_of(self, number: int) -> Any:
         """Return how things stood when a turn began."""
-        state = self.ruleset.start(self.setup.game)
+        state = self.ruleset.state.start(self.setup.game)
         for turn in self.turns:
             if turn.number >= number:
                 break
             state = turn.closing
-        return self.ruleset.begin(state, number)
+        return self.ruleset.state.begin(state, number)
 
     @property
     def played(self) -> int:
@@ -120,12 +120,12 @@ def replay_books(books: Books, since: int) -> Books:
     """Return the books with all turns from this one on replayed."""
     turns = [turn for turn in books.turns if turn.number < since]
     twice = [(number, findings) for number, findings in books.twice if number < since]
-    state = turns[-1].closing if turns else books.ruleset.start(books.setup.game)
+    state = turns[-1].closing if turns else books.ruleset.state.start(books.setup.game)
     for number, entries in books.written.turns.items():
         if number < since:
             continue
         chunks, again = arrange_entries(books.ledger.file, entries, books.ruleset.turn_called)
-        turn = _replay_turn(number, chunks, books.ruleset, books.ruleset.begin(state, number))
+        turn = _replay_turn(number, chunks, books.ruleset, books.ruleset.state.begin(state, number))
         state = turn.closing
         turns.append(turn)
         twice.append((number, tuple(again)))

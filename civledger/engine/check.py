@@ -33,7 +33,7 @@ def judge(ledger: Ledger, rulesets: _RuleSets) -> Judgement:
     if books is None:
         return Judgement(None, (), header)
     tracks = books.setup.tracks
-    skipped = sorted(check.fault.code for check in books.ruleset.checks if not tracks.issuperset(check.needs))
+    skipped = sorted(check.fault.code for check in books.ruleset.judging.CHECKS if not tracks.issuperset(check.needs))
     found = abridged(chain(header, books.written.findings, found_since(books, 1)))
     return Judgement(books, tuple(skipped), tuple(found))
 
@@ -44,7 +44,7 @@ def prepared(ledger: Ledger, rulesets: _RuleSets) -> tuple[Books | None, tuple[F
     if not isinstance(name, str) or name not in rulesets:
         return None, (_no_rules(ledger, name, rulesets),)
     ruleset = rulesets[name]
-    setup = ruleset.setup(ledger.header)
+    setup = ruleset.judging.setup(ledger.header)
     header = tuple(_header_findings(ledger, setup))
     if any(found.fault is BAD_HEADER for found in header):
         return None, header
@@ -66,7 +66,7 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
     """
     asked = [
         check
-        for check in books.ruleset.checks
+        for check in books.ruleset.judging.CHECKS
         if books.setup.tracks.issuperset(check.needs) and only in (None, check.fault.severity)
     ]
     for number, twice in books.twice:
@@ -90,7 +90,7 @@ def _subjects_since(
             of_turn.setdefault(check.of, []).append(check)
     for turn in books.turns:
         if turn.number >= since:
-            judged = books.ruleset.judged(turn)
+            judged = books.ruleset.judging.judged_turn(turn)
             yield from ((those, look(judged)) for look, those in of_turn.items())
     yield from (([check], check.over(books.turns, since)) for check in checks if check.over is not None)
 

@@ -55,7 +55,7 @@ def read_entry(
 
 def _named_players(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
     """Return the players named in what any entry may carry."""
-    named = [value for key, value in common.items() if ruleset.common[key].who]
+    named = [value for key, value in common.items() if ruleset.entries.COMMON[key].who]
     return tuple(name for value in named for name in ([value] if isinstance(value, str) else value))
 
 
@@ -120,7 +120,7 @@ def _read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, fla
 
 def _fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
     """Tell whether an entry has the keys of a kind, and no others."""
-    keys = values.keys() - _PLACING - (ruleset.common.keys() - kind.keys.keys())
+    keys = values.keys() - _PLACING - (ruleset.entries.COMMON.keys() - kind.keys.keys())
     some = kind.relations.some
     return set(kind.required) <= keys <= kind.keys.keys() and (not some or not keys.isdisjoint(some))
 
@@ -135,7 +135,7 @@ def _read_keys(
 ) -> dict[str, Any]:
     """Return the values that could be read, by key; what any entry may carry is put into `common`."""
     read: dict[str, Any] = {}
-    readers = kind.readers
+    readers, everywhere = kind.readers, ruleset.entries.COMMON
     for key, value in values.items():
         known = readers.get(key)
         if known is not None:
@@ -143,13 +143,13 @@ def _read_keys(
             read[own] = reader(value, at, names, flaws)
         elif key in _PLACING:
             continue
-        elif key in ruleset.common and (not ruleset.common[key].beside or ruleset.common[key].beside in values):
-            carried = ruleset.common[key].read(value, (key,), names, flaws)
+        elif key in everywhere and (not everywhere[key].beside or everywhere[key].beside in values):
+            carried = everywhere[key].read(value, (key,), names, flaws)
             common |= {key: carried} if carried is not UNREADABLE else {}
         else:
             flaws.append(_unknown_key(str(key), kind, ruleset))
     for key in common:
-        needed = ruleset.common[key].needs
+        needed = everywhere[key].needs
         if needed and needed not in values:
             flaws.append(Flaw(MISSING_KEY, f"{key} needs the key {needed}", (key,)))
     for key in kind.required:
@@ -170,9 +170,9 @@ def _add_elsewhere(found: Iterable[Flaw], flaws: Flaws) -> None:
 
 def _unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
     """Return the flaw of a key that nothing reads here, with the nearest that is read."""
-    if key in ruleset.common:
-        return Flaw(UNKNOWN_KEY, f"{key} works only together with {ruleset.common[key].beside}", (key,))
-    known = (*kind.keys, *ruleset.common, *sorted(_PLACING))
+    if key in ruleset.entries.COMMON:
+        return Flaw(UNKNOWN_KEY, f"{key} works only together with {ruleset.entries.COMMON[key].beside}", (key,))
+    known = (*kind.keys, *ruleset.entries.COMMON, *sorted(_PLACING))
     return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}", (key,), (), key, known)
 
 

@@ -22,7 +22,7 @@ from civledger.model.words import (
     tidy_pairs,
 )
 
-Number = TypeVar("Number", int, int | None)
+AnyNumber = TypeVar("AnyNumber", int, int | None)
 _CALLED_ALL = ("everybody", "everyone", "others", "rest")
 _FILLERS = ("and", "plus")
 _LOOK_ALIKE = str.maketrans("lIoO", "1100")  # letters that are typed for digits
@@ -152,7 +152,7 @@ class Players:
         """Return a number for each player named, None for a name alone."""
         return self.rows([pair(word) if "=" in word else (word, None) for word in tidy_pairs(words)])
 
-    def rows(self, pairs: Sequence[tuple[str, Number]]) -> dict[str, Number]:
+    def rows(self, pairs: Sequence[tuple[str, AnyNumber]]) -> dict[str, AnyNumber]:
         """Return the number of each player; wherever `all` stands, it is for those who are not named."""
         everybody = {name: value for who, value in pairs if plain(who) == EVERYBODY for name in self.names}
         named = [(self._find_or_all(who), value) for who, value in pairs if plain(who) != EVERYBODY]

@@ -96,7 +96,7 @@ class _GameSchema:
 
     def __init__(self, ruleset: RuleSet, definitions: _Schema) -> None:
         self.ruleset = ruleset
-        self.header = ruleset.header_shape or _ANY_HEADER
+        self.header = ruleset.header_shape() or _ANY_HEADER
         self.names = self.header.names()
         self.definitions = definitions
 
@@ -139,7 +139,7 @@ class _GameSchema:
 
     def kind(self, kind: Kind) -> _Schema:
         """Return the schema of one kind of entry."""
-        common = {name: key for name, key in self.ruleset.common.items() if name not in kind.keys}
+        common = {name: key for name, key in self.ruleset.entries.COMMON.items() if name not in kind.keys}
         keys = {**kind.keys, **common}
         fields: _Fields = {"turn": _TURN, "action": TEXT, **{name: key.read.shape for name, key in keys.items()}}
         whole = RecordShape(fields, ("turn", "action", *kind.required), kind.relations)

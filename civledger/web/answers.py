@@ -74,7 +74,7 @@ def receipt_answer(given: EntryAnswer | LineAnswer, role: Role, status: int) -> 
 
 def refused(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
-    words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries().HELP
+    words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries.HELP
     helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
     otherwise = [] if role.civ is None else [_ASK_KEEPER]
     was = next(iter(outcome.last.changed.values()), None) if len(outcome.last.counted) == 1 else None

@@ -91,7 +91,7 @@ class HostedLedger:
         opened = self.read()
         civ = _find_seat(opened, role, asked)
         books, step = opened.books, find_next_step(opened)
-        missing, phone = [lack for lack in step.missing if civ in lack.civs], books.ruleset.phone()
+        missing, phone = [lack for lack in step.missing if civ in lack.civs], books.ruleset.phone
         end = find_game_end(books, datetime.now())
         return {
             "civ": civ,
@@ -113,7 +113,7 @@ class HostedLedger:
         with self.opening(role) as opened:
             ruleset = opened.books.ruleset
             sent = read_entry_request(data, role, ruleset.kinds)
-            if role.civ is not None and sent.action not in ruleset.phone_entries().ACTIONS:
+            if role.civ is not None and sent.action not in ruleset.phone_entries.ACTIONS:
                 raise NotAllowed(f"only the bookkeeper can enter {sent.action}")
             civ = None if role.civ is None and sent.civ is None else _find_seat(opened, role, sent.civ)
             by = sign_role(role, opened.books.setup.names.playing)
@@ -211,7 +211,7 @@ class HostedLedger:
         """Return what to buy, as `advise` tells it to programs."""
         opened, sent = self.read(), read_advice_request(data)
         civ = _find_seat(opened, role, sent.civ)
-        advising = opened.books.ruleset.advice()
+        advising = opened.books.ruleset.advice
         hand, worth = sent.cards, sent.card_points
         now = opened.books.at()
         return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
@@ -219,14 +219,14 @@ class HostedLedger:
     def find_adviser(self, role: Role, asked: str | None) -> str:
         """Return whose plan is asked for; raises NotOffered in a game that gives no advice."""
         opened = self.read()
-        opened.books.ruleset.advice()
+        _ = opened.books.ruleset.advice
         return _find_seat(opened, role, asked)
 
     def pay(self, role: Role, data: bytes) -> Mapping[str, Any]:
         """Return how to pay for what a seat would buy; nothing of it is kept."""
         opened, sent = self.read(), read_payment_request(data)
         civ, now = _find_seat(opened, role, sent.civ), opened.books.at()
-        pay, hand = opened.books.ruleset.advice().pay, sent.cards
+        pay, hand = opened.books.ruleset.advice.pay, sent.cards
         return pay(
             situation=now,
             civ=civ,
@@ -270,7 +270,7 @@ def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
 def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     """Return what a seat entered in the open turn, as `log` tells it, with its number."""
     books, entries = opened.books, opened.ledger.entries
-    log = books.ruleset.log(books.at(), turn=books.written.open_turn)
+    log = books.ruleset.log.view(books.at(), turn=books.written.open_turn)
     own = {
         place + 1
         for place, entry in enumerate(entries)
@@ -294,7 +294,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
             for lack in step.missing
         ],
         "pads": list(_list_pads(opened)),
-        "seat_actions": list(books.ruleset.phone_entries().ACTIONS),
+        "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
         "log": _list_log(opened, turn or step.turn),
         "last": _find_last(opened),
         "findings": [
@@ -307,7 +307,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
 def _describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
     """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
-    rows: list[dict[str, Any]] = books.ruleset.status(books.look_at()).data["civs"]
+    rows: list[dict[str, Any]] = books.ruleset.status.view(books.look_at()).data["civs"]
     missing = find_next_step(opened).missing
     return [
         {
@@ -342,5 +342,5 @@ def _find_last(opened: OpenedLedger) -> dict[str, Any] | None:
 def _list_log(opened: OpenedLedger, turn: int) -> list[dict[str, Any]]:
     """Return the entries of a turn as `log` tells them, and who entered each."""
     books, entries = opened.books, opened.ledger.entries
-    log = books.ruleset.log(books.at(), turn=turn)
+    log = books.ruleset.log.view(books.at(), turn=turn)
     return [{**row, "by": entries[row["number"] - 1].get("by")} for row in log.data]

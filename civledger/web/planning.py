@@ -56,16 +56,12 @@ class Planner:
 def make_plan(file: str, civ: str, sent: PlanRequest) -> Any:
     """Return a plan for the ledger as it stands."""
     books = open_ledger(file).books
-    return (
-        books.ruleset.advice()
-        .plan(
-            situation=books.at(),
-            civ=civ,
-            income=sent.income,
-            cards=sent.cards,
-            card_points=sent.card_points,
-            goal=sent.goal,
-            seconds=_PROCESSOR_SECONDS,
-        )
-        .data
-    )
+    return books.ruleset.advice.plan(
+        situation=books.at(),
+        civ=civ,
+        income=sent.income,
+        cards=sent.cards,
+        card_points=sent.card_points,
+        goal=sent.goal,
+        seconds=_PROCESSOR_SECONDS,
+    ).data

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.benchmark
 def full_decks() -> Iterator[tuple[State, str, list[int]]]:
     """Yield somebody who holds nothing, with what can be spent in four turns."""
     header = {"rules": "mega-civilization", "ast": "basic"}
-    state = start(MegaCivilization().setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:7]]}).game)
+    state = start(MegaCivilization().judging.setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:7]]}).game)
     yield from ((state, CIVS[0], budgets) for budgets in BUDGETS)
 
 

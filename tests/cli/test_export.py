@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from civledger.cli.export import TABLES
-from civledger.model.border.ruleset import RuleSet
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.ruleset import MegaCivilization
@@ -186,8 +185,9 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(monkeypatch: pytest.Monk
 
 def test_a_game_without_tables_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
-    for part in ("export", "journal"):
-        monkeypatch.setattr(MegaCivilization, part, getattr(RuleSet, part))
+    silent = MegaCivilization()
+    silent.files = {**silent.files, "actions.export": "no_export", "views.journal": "no_journal"}
+    monkeypatch.setitem(RULESETS, silent.name, silent)
     for to in ("csv", "hledger"):
         assert "mega-civilization" in wrong(f"export --to {to}")
 

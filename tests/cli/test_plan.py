@@ -134,7 +134,7 @@ def test_every_whole_plan_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_phone_is_told_the_same() -> None:
     begin(holding("Pottery"))
     books = open_ledger(str(GAME)).books
-    advising = books.ruleset.advice()
+    advising = books.ruleset.advice
     asked: dict[str, Any] = {
         "situation": books.at(),
         "civ": "Minoa",

@@ -115,7 +115,7 @@ def test_all_three_agree_on_every_key(game: str) -> None:
     for entry in share(EXAMPLES[game], 6):
         kind = ruleset.kinds[entry["action"]]
         schema = taking(game, kind.action)
-        common = ruleset.common if {"calamity", "ability", "text"} & entry.keys() else {}
+        common = ruleset.entries.COMMON if {"calamity", "ability", "text"} & entry.keys() else {}
         for key in ("turn", "huts", *{**kind.keys, **common}):
             varied = variations({"turn": 1, **entry}, key)
             content = document({**HEADS[game], "entry": varied}).encode()

@@ -109,8 +109,8 @@ def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
     hunt = kind("hunt", dict, 0, {"entries": Key(numbers, required=True)}, lambda hunt, state: state)
 
     class More(StoneAge):
-        own_kinds = {**StoneAge().own_kinds, "hunt": hunt}
-        header_shape = None  # type: ignore[assignment]
+        kinds = {**StoneAge().kinds, "hunt": hunt}
+        files = {"header": "no_header"}
 
     more = More()
     more.formerly = {"remark": "note"}

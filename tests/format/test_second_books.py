@@ -32,7 +32,7 @@ def assert_same_numbers(content: bytes, every: int = 1) -> None:
 
 def assert_same_turn(tree: dict[str, Any], books: Replayed, turn: int | None) -> None:
     found = books.look_at(turn)
-    status, score = books.ruleset.status(found).data["civs"], books.ruleset.score(found).data
+    status, score = books.ruleset.status.view(found).data["civs"], books.ruleset.score.view(found).data
     is_stone_age = tree["game"]["rules"] == "stone-age"
     own: Books | Tribes = Tribes(tree, turn) if is_stone_age else Books(tree, turn)
     numbers = own.status()

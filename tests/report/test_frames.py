@@ -39,7 +39,7 @@ def test_every_turn_has_the_standings_of_score_but_equals_share_a_place_before_t
     data, books = json.loads(pack_frames(page_of("game.toml", text.encode()).page)), judged(text)
     assert len(data["frames"]) > 4
     for frame in data["frames"][:-1]:
-        score = books.ruleset.score(books.look_at(frame["turn"])).data
+        score = books.ruleset.score.view(books.look_at(frame["turn"])).data
         told = score["standings"]
         shown = [[data["texts"][name], rank, total] for name, rank, total, *_ in frame["standings"]["rows"]]
         assert [[name, total] for name, _, total in shown] == [[row["civ"], row["points"]] for row in told]

@@ -10,7 +10,7 @@ import pytest
 
 from civledger.rules import RULESETS
 
-CHECKS = {f"{name} {check.fault.code}": check for name, rules in RULESETS.items() for check in rules.checks}
+CHECKS = {f"{name} {check.fault.code}": check for name, rules in RULESETS.items() for check in rules.judging.CHECKS}
 SUBJECTS = {f"{look.__module__}.{look.__name__}": look for check in CHECKS.values() if (look := check.of or check.over)}
 
 

@@ -97,8 +97,8 @@ def test_a_refusal_that_no_correction_mends_does_not_offer_one(table: Table) -> 
 @pytest.mark.parametrize("game", RULESETS)
 def test_what_to_do_about_a_refusal_names_no_command(game: str) -> None:
     ruleset = RULESETS[game]
-    words = ruleset.phone_entries().HELP
-    faults = {check.fault for check in ruleset.checks if check.fault.severity == ERROR or check.fault.refused}
+    words = ruleset.phone_entries.HELP
+    faults = {check.fault for check in ruleset.judging.CHECKS if check.fault.severity == ERROR or check.fault.refused}
     said = {fault.code: words.get(fault.code, fault.help_typing) for fault in (*faults, ENTERED_TWICE)}
     assert {code: text for code, text in said.items() if SHELL.search(text)} == {}
     assert words.keys() <= said.keys()

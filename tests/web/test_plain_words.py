@@ -46,8 +46,8 @@ def test_a_line_that_was_typed_keeps_options_and_suggests_lines_to_tap() -> None
 @pytest.mark.parametrize("game", RULESETS)
 def test_no_help_names_a_command(game: str) -> None:
     ruleset = RULESETS[game]
-    words = ruleset.phone_entries().HELP
-    faults = {check.fault for check in ruleset.checks if check.fault.severity == ERROR or check.fault.refused}
+    words = ruleset.phone_entries.HELP
+    faults = {check.fault for check in ruleset.judging.CHECKS if check.fault.severity == ERROR or check.fault.refused}
     for fault in faults:
         assert not SHELL.search(say_plainly(fault.help_typing)), fault.code
         assert say_plainly(words.get(fault.code, fault.help_typing)), fault.code

@@ -120,7 +120,7 @@ def test_what_cannot_be_worked_out_is_said() -> None:
 
 def test_after_some_seconds_the_best_plan_so_far_is_told(game: Path) -> None:
     books = open_ledger(str(game)).books
-    plan = books.ruleset.advice().plan
+    plan = books.ruleset.advice.plan
     asked = partial(plan, situation=books.at(), civ="Minoa", income=(80,), cards=None, card_points=60)
     for goal in ("points", "ast"):
         soon, whole = (asked(goal=goal, seconds=seconds).data for seconds in (0.0, None))

@@ -58,7 +58,7 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
     if books is None or verdict.unreadable:
         return None
     situation = books.at()
-    own, score = books.ruleset.club(), books.ruleset.score(situation).data
+    own, score = books.ruleset.club, books.ruleset.score.view(situation).data
     course = own.view(situation=situation) if own and in_full and score["final"] else _NOTHING
     has_civs = own is not None and own.HAS_CIVILIZATIONS
     seats = tuple(_seat_of(row, course, has_civs) for row in score["standings"])

@@ -65,7 +65,7 @@ def order(game: ClubGame) -> tuple[bool, str, str]:
 
 
 def _words_of(rules: str) -> ClubWords:
-    own = RULESETS[rules].club()
+    own = RULESETS[rules].club
     return own.WORDS if own else ClubWords()
 
 

@@ -48,7 +48,7 @@ def _read_game(file: str) -> dict[str, Any]:
     except UnusableLedger:
         return {"rules": None, "turns": 0, "minutes": {}}
     turns = played(books.turns)
-    is_over = books.ruleset.score(books.at()).data["final"]
+    is_over = books.ruleset.score.view(books.at()).data["final"]
     minutes = {str(turn): length for turn, length in lengths(turns).items()} if is_over else {}
     return {"rules": books.ruleset.name, "turns": len(turns), "minutes": minutes}
 

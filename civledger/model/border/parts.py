@@ -1,40 +1,102 @@
-"""The parts of a game that hold several things, as types.
+"""What the parts of a game hold for the engine and for commands, as types: constants and functions of a file.
 
-A part is called by the names of its arguments; mypy holds each game's module against these where `ruleset.py` returns
-it.
+`RuleSet` says which file that is, and mypy holds each game's files against these in its `ruleset.py`. What stands
+behind `*` is given by its name, the rest by its place: mypy compares no other names.
 """
 
+import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from civledger.model.border.command import WordAnswer
 from civledger.model.border.slots import Words
 from civledger.model.changed_game import Correction, Recount
+from civledger.model.check import Check
 from civledger.model.draft import Draft, RowDrafts
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, Key, Kind
 from civledger.model.finding import Finding
+from civledger.model.forecast import GamePace
+from civledger.model.ledger import Setup
 from civledger.model.missing import Missing
-from civledger.model.pages.club import ClubCourse, ClubWords
 from civledger.model.players import Players
-from civledger.model.report import PrintSheet, Report
-from civledger.model.turn import Situation
+from civledger.model.report import Report
+from civledger.model.turn import Situation, Turn
 
 
-class Cards(Protocol):
-    """Cards of a kind, such as advances; the lists that know no ledger are never given its state."""
+class StateChanges(Protocol):
+    """The books: how they begin, and who plays by them."""
 
-    every: Callable[..., Report]
-    one: Callable[..., Report]
+    def start(self, game: Any) -> Any:
+        """Return the books before the first turn."""
+
+    def begin(self, state: Any, turn: int) -> Any:
+        """Return the books when a turn begins."""
+
+    def doubt(self, state: Any, doubts: Iterable[tuple[str, str]]) -> Any:
+        """Return the books without numbers that depend on a value nobody could read."""
+
+    def players(self, state: Any, opening: Any) -> Players:
+        """Return who plays now, and who did when the turn began."""
+
+    def last_turn(self, state: Any) -> int | None:
+        """Return the turn with which the game ended."""
 
 
-class New(Protocol):
-    """A new game: its header, and what to say about it."""
+class EntryKinds(Protocol):
+    """What can be recorded: the kinds by their action, and the keys that any entry may carry."""
 
-    def header(self, *, name: str, players: str) -> dict[str, Any]:
-        """Return `[game]` and `[[player]]`; what the game takes besides, it declares as options of `new`."""
+    @property
+    def KINDS(self) -> Mapping[str, Kind]:
+        """Return the kinds."""
 
-    def describe_game(self, *, head: Mapping[str, Any]) -> Iterator[str]:
-        """Yield it in few words, and then what is worth knowing."""
+    @property
+    def COMMON(self) -> Mapping[str, Key]:
+        """Return the keys."""
+
+    def remark(self, state: Any, entry: Entry) -> Any:
+        """Return the books after what common keys of an entry change in them."""
+
+
+class Judging(Protocol):
+    """What judges a ledger: its header, and its turns."""
+
+    @property
+    def CHECKS(self) -> tuple[Check, ...]:
+        """Return all that judges a turn or the game."""
+
+    def setup(self, header: Mapping[str, object]) -> Setup:
+        """Return the header understood, and what is wrong with it: a check may speak of it, too."""
+
+    def judged_turn(self, turn: Turn) -> Turn:
+        """Return what of a turn the checks look at."""
+
+
+class Course(Protocol):
+    """The course of a turn: what it still lacks, and the codes of findings that this knows already."""
+
+    @property
+    def KNOWN_CODES(self) -> Collection[str]:
+        """Return the codes."""
+        return ()
+
+    def missing(self, *, situation: Situation) -> Sequence[Missing]:
+        """Return what is missing in the order of the phases, each with the command that adds it."""
+        return ()
+
+    def is_over(self, *, situation: Situation) -> bool:
+        """Tell whether no more turn is played."""
+        return False
+
+    def may_be_scored(self, *, situation: Situation) -> bool:
+        """Tell whether the final score may be recorded: the game is over, or nobody can know that it is not."""
+        return True
+
+
+class PaceView(Protocol):
+    """How fast a game comes to its end."""
+
+    def find_pace(self, situation: Situation) -> GamePace | None:
+        """Return how far the game is from its end, None where nobody can know."""
 
 
 class Vocabulary(Protocol):
@@ -57,33 +119,21 @@ class Vocabulary(Protocol):
         return ()
 
 
-class AnyVocabulary(Vocabulary):
-    """The words of a game that says nothing about them."""
+class Cards(Protocol):
+    """Cards of a kind, such as advances; the lists that know no ledger are never given its state."""
+
+    every: Callable[..., Report]
+    one: Callable[..., Report]
 
 
-class Course(Protocol):
-    """The course of a turn: what it still lacks, and the codes of findings that this knows already."""
+class New(Protocol):
+    """A new game: its header, and what to say about it."""
 
-    @property
-    def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module, as others below
-        """Return the codes."""
-        return ()
+    def header(self, *, name: str, players: str) -> dict[str, Any]:
+        """Return `[game]` and `[[player]]`; what the game takes besides, it declares as options of `new`."""
 
-    def missing(self, *, situation: Situation) -> Sequence[Missing]:
-        """Return what is missing in the order of the phases, each with the command that adds it."""
-        return ()
-
-    def is_over(self, *, situation: Situation) -> bool:
-        """Tell whether no more turn is played."""
-        return False
-
-    def may_be_scored(self, *, situation: Situation) -> bool:
-        """Tell whether the final score may be recorded: the game is over, or nobody can know that it is not."""
-        return True
-
-
-class AnyCourse(Course):
-    """The course of a game that says nothing about its phases: a turn lacks nothing, and any may be the last."""
+    def describe_game(self, *, head: Mapping[str, Any]) -> Iterator[str]:
+        """Yield it in few words, and then what is worth knowing."""
 
 
 class ResultHeader(Protocol):
@@ -94,32 +144,6 @@ class ResultHeader(Protocol):
 
     def describe_game(self, *, players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """Return `[game]` without name and date; what the game takes besides, it declares as options of `result`."""
-
-
-class Papers(Protocol):
-    """What can be printed, by the names of its sheets: for everybody, and for one player."""
-
-    @property
-    def PAGES(self) -> Mapping[str, "PaperView"]:  # noqa: N802
-        """Return what makes those for everybody."""
-
-    @property
-    def PAGES_FOR_ONE(self) -> Mapping[str, "PaperViewForOne"]:  # noqa: N802
-        """Return what makes those for one player."""
-
-
-class PaperView(Protocol):
-    """What makes a sheet for everybody."""
-
-    def __call__(self, *, situation: Situation) -> PrintSheet:
-        """Return the sheet."""
-
-
-class PaperViewForOne(Protocol):
-    """What makes a sheet for one player."""
-
-    def __call__(self, *, situation: Situation, civ: str) -> PrintSheet:
-        """Return the sheet."""
 
 
 class RowImport(Protocol):
@@ -134,30 +158,23 @@ class RowImport(Protocol):
         """Return the entries that are new, and how many rows are there already."""
 
 
-class ClubView(Protocol):
-    """What a club keeps of a game, and in which words."""
+class Closing(Protocol):
+    """The end of a turn."""
 
-    @property
-    def WORDS(self) -> ClubWords:  # noqa: N802
-        """Return what players collect, and on which track they move on."""
-
-    @property
-    def HAS_CIVILIZATIONS(self) -> bool:  # noqa: N802
-        """Tell whether players have civilizations, besides their own names."""
-
-    def view(self, *, situation: Situation) -> ClubCourse:
-        """Return how a game went."""
+    def draft(self, situation: Situation, players: Players, at: datetime.time) -> Draft:
+        """Return the entry that closes a turn."""
+        return Draft({})
 
 
 class Corrections(Protocol):
     """What the game would have been without a mistake."""
 
     @property
-    def CODES(self) -> Collection[str]:  # noqa: N802
+    def CODES(self) -> Collection[str]:
         """Return the codes of the findings of which the books may know it."""
 
     @property
-    def ASSUMED(self) -> Mapping[str, Mapping[str, Any]]:  # noqa: N802
+    def ASSUMED(self) -> Mapping[str, Mapping[str, Any]]:
         """Return, by action, what a draft is given besides the words of an entry that is only tried."""
 
     def moves_markers(self, *, game: Any) -> bool:
@@ -170,75 +187,29 @@ class Corrections(Protocol):
         """Return the game without a mistake; None where nobody can know it."""
 
 
-class Phone(Protocol):
-    """What a player sees on a phone."""
+class BooksView(Protocol):
+    """A command that all games have, and that shows the books."""
 
-    def view(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
-        """Return the numbers of one player, and what may be bought or taken; what is not known is None."""
-
-    def page(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
-        """Return what the page of a seat is drawn from besides: its pads, its shop, its cards, in the game's words."""
+    def view(self, situation: Situation) -> Report:
+        """Return where everybody stands; for `score` the standings, and whether they are final."""
 
 
-class PhoneEntries(Protocol):
-    """What is recorded on a phone: which actions a player may, and their drafts from the keys of an entry."""
+class PricesView(Protocol):
+    """What things cost."""
 
-    @property
-    def ACTIONS(self) -> Collection[str]:  # noqa: N802
-        """Return what a player may record for the own seat."""
-
-    @property
-    def COMPUTED(self) -> Mapping[str, Collection[str]]:  # noqa: N802
-        """Return, by action, the keys that an entry must have and the draft may know."""
-
-    @property
-    def HELP(self) -> Mapping[str, str]:  # noqa: N802
-        """Return, by code, what a player does about a refusal, where the shell's way out is none for a phone."""
-
-    def shape(self, *, action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return values as the entry has them, where a phone may say less."""
-
-    def draft(
-        self, *, situation: Situation, players: Players, action: str, civ: str | None, keys: Mapping[str, Any]
-    ) -> Draft | None:
-        """Return the draft of an entry; None if the keys say all."""
+    def view(self, situation: Situation, civ: str) -> Report:
+        """Return what somebody can use in place of money, and what everything costs with it."""
 
 
-class Advice(Protocol):
-    """What a player is advised on a phone."""
+class LogView(Protocol):
+    """Entries in words."""
 
-    def view(
-        self, *, situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str
-    ) -> Report:
-        """Return what to buy with a hand, or with what it is worth."""
+    def view(self, situation: Situation, *, civ: str | None = None, turn: int | None = None) -> Report:
+        """Return all entries as lines, or those of one turn, or what of them is about one player."""
 
-    def pay(
-        self,
-        *,
-        situation: Situation,
-        civ: str,
-        basket: Sequence[str],
-        cards: Mapping[str, int] | None,
-        card_points: int | None,
-        paying: Mapping[str, int] | int | None,
-    ) -> Mapping[str, Any]:
-        """Return what is chosen costs, how it is paid best, and the values of the entry that records it.
+    def tell_entry(self, chunks: Sequence[Entry]) -> str:
+        """Return the chunks of one entry in words."""
 
-        Who is `paying` chooses the cards to hand in, or their value, and is told how the rest is paid.
-        """
 
-    def plan(
-        self,
-        *,
-        situation: Situation,
-        civ: str,
-        income: Sequence[int] | None,
-        cards: Mapping[str, int] | None,
-        card_points: int | None,
-        goal: str,
-        seconds: float | None,
-    ) -> Report:
-        """Return what to buy in this turn and the next ones, if so much can be spent in each.
-
-        After so many seconds of processor time it is the best plan that was found until then.
-        """
+class AnyGame(Course, Vocabulary, Closing):
+    """A game that says nothing about its phases and its words: a turn lacks nothing, and any may be the last."""

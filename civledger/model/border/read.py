@@ -24,7 +24,7 @@ from civledger.model.words import (
 PLAYERS = ("CIV", "GAINER", "PLAYER")  # the nouns of those who play
 
 
-class Names(Struct):
+class GameNames(Struct):
     """Whom and what words can mean: the players of a game, and the names that it has under a noun."""
 
     players: Players
@@ -38,7 +38,7 @@ class Names(Struct):
         return found(word, every, either([noun.lower() for noun in nouns]))
 
 
-def read_values(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: Names) -> dict[str, Any]:
+def read_values(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: GameNames) -> dict[str, Any]:
     """Return the values of what was typed; what no slot takes is one already."""
     moved = _move_number(list(slots.values()), typed)
     try:
@@ -48,11 +48,11 @@ def read_values(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: Name
         raise wrong from None
 
 
-def _read_all(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: Names) -> dict[str, Any]:
+def _read_all(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: GameNames) -> dict[str, Any]:
     return {key: _read(slots[key], given, names) if key in slots else given for key, given in typed.items()}
 
 
-def _refuse_order(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: Names) -> None:
+def _refuse_order(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: GameNames) -> None:
     """Say so if all would be right with the first two words exchanged, or with the last before the others."""
     places = [key for key, slot in slots.items() if not slot.options and key in typed]
     words = [word for key in places for word in (typed[key] if slots[key].repeats else [typed[key]])]
@@ -77,7 +77,7 @@ def _move_number(slots: Sequence[Slot], typed: Mapping[str, Any]) -> Mapping[str
     return typed
 
 
-def _read(slot: Slot, typed: Any, names: Names) -> Any:
+def _read(slot: Slot, typed: Any, names: GameNames) -> Any:
     type, words = slot.type, typed if isinstance(typed, list | tuple) else [typed]
     match type:
         case Flag() | Text():
@@ -87,7 +87,7 @@ def _read(slot: Slot, typed: Any, names: Names) -> Any:
         case Numbers():
             return [_read_number(word, type.noun, names) for word in split_lists(words)]
         case Word():
-            return found(typed, type.words, type.noun)
+            return _read_word(type, typed)
         case Name():
             return _read_names(type, words, names) if slot.repeats or type.listed else _read_name(type, typed, names)
         case NamedNumber():
@@ -99,17 +99,23 @@ def _read(slot: Slot, typed: Any, names: Names) -> Any:
             return choices(words, tuple(names.under("COLOUR")), find, type.example)
 
 
-def _read_number(word: str, noun: str, names: Names) -> Any:
+def _read_word(type: Word, word: str) -> str:
+    if "=" in word:  # what comes next
+        raise WrongWord(f"which {type.noun}: {either(type.words)}?", [word], [[type.noun.upper(), word]])
+    return found(word, type.words, type.noun)
+
+
+def _read_number(word: str, noun: str, names: GameNames) -> Any:
     """Return a number of a list; where there may be a name before it, both, or None for the name."""
     name, equals, value = word.rpartition("=") if noun else ("", "", word)
     return (names.find(name, (noun,)) if equals else None, number(value)) if noun else number(value)
 
 
-def _read_name(type: Name, word: str, names: Names) -> str:
+def _read_name(type: Name, word: str, names: GameNames) -> str:
     return names.find(word, type.nouns, type.words)
 
 
-def _read_names(type: Name, words: Sequence[str], names: Names) -> list[str]:
+def _read_names(type: Name, words: Sequence[str], names: GameNames) -> list[str]:
     """Return several names, of a list each once; one that is named twice with its own words is refused."""
     if type.nouns[0] not in PLAYERS:
         return [_read_name(type, word, names) for word in split_lists(words)]
@@ -119,7 +125,7 @@ def _read_names(type: Name, words: Sequence[str], names: Names) -> list[str]:
     return list(once((name, name) for word in words for name in find([word])))
 
 
-def _read_numbers(type: NamedNumber, words: Sequence[str], names: Names) -> Mapping[Any, int | None]:
+def _read_numbers(type: NamedNumber, words: Sequence[str], names: GameNames) -> Mapping[Any, int | None]:
     """Return numbers by name: of players, or of things of the game."""
     if type.noun not in PLAYERS:
         find = partial(names.find, nouns=(*type.others, type.noun))
@@ -135,7 +141,7 @@ def _read_numbers(type: NamedNumber, words: Sequence[str], names: Names) -> Mapp
     return {**numbers, **dict.fromkeys(map(plain, said))}
 
 
-def _read_pair(type: Pair, word: str, names: Names) -> dict[str, str]:
+def _read_pair(type: Pair, word: str, names: GameNames) -> dict[str, str]:
     """Return both names of a word such as `fish=fruit` by the keys of the pair."""
     name, equals, other = word.replace(":", "=").partition("=")
     if not equals or not other:

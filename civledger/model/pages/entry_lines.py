@@ -49,7 +49,7 @@ class Telling(Struct):
         said = NOT_READ if last.body is None else self.together(chunks, civ)
         return last.turn, last.line, last.kind.action, said, last.position + 1, struck
 
-    def together(self, chunks: Sequence[Entry], civ: str | None) -> str:
+    def together(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
         """Return what all chunks of an entry say, or what of it is about one player if its own keys name him."""
         whole = join_chunks([chunk.as_written for chunk in chunks])
         own = civ if civ and any(chunk.names(civ) for chunk in whole) else None

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import Game
@@ -132,10 +133,21 @@ def begin(state: State, turn: int) -> State:
     return state._replace(turn=turn, marked=frozenset())
 
 
-def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
+def doubt(state: State, doubts: Iterable[tuple[str, str]]) -> State:
     """Return the books with more numbers in doubt."""
     more = state.doubt.union(doubts)
     return state._replace(doubt=more) if len(more) > len(state.doubt) else state
+
+
+def players(state: State, opening: State) -> Players:
+    """Return who is still in the game, as commands call them: who leaves does so at the end of the turn."""
+    leaving = tuple(civ for civ in state.left if civ not in opening.left)
+    return Players(state.civs, state.people, "civilization", tuple(opening.left), leaving)
+
+
+def last_turn(state: State) -> int | None:
+    """Return the turn with which the game ended."""
+    return state.ended
 
 
 def _begun_short(state: State) -> State:

@@ -11,7 +11,6 @@ from civledger.model.finding import Path, abridged
 from civledger.model.keys import clipped, shown
 from civledger.model.ledger import HeaderFault, Setup
 from civledger.model.names import others, plain
-from civledger.model.players import Players
 from civledger.model.shapes import DATE, TEXT, EitherShape, HeaderShape, ListShape, RecordShape, TypeShape
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
@@ -134,11 +133,6 @@ def _colour_fault(colour: object, worn: Mapping[str, str]) -> str:
         return f"colour must be a text in quotes, not {shown(colour)}"
     other = worn.get(plain(colour), "") if plain(colour) else ""
     return f"colour {shown(colour)} is already {clipped(other)}'s" if other else ""
-
-
-def players(state: Any, opening: Any) -> Players:
-    """Return who plays, as commands call them."""
-    return Players(state.game.seats, {}, "player")
 
 
 def _players_shape() -> ListShape:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.header import Game
@@ -122,10 +123,20 @@ def begin(state: State, turn: int) -> State:
     return state._replace(turn=turn, open_taken=0, stock={})
 
 
-def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
+def doubt(state: State, doubts: Iterable[tuple[str, str]]) -> State:
     """Return the books with more numbers in doubt."""
     more = state.doubt.union(doubts)
     return state._replace(doubt=more) if len(more) > len(state.doubt) else state
+
+
+def players(state: State, opening: State) -> Players:
+    """Return who plays, as commands call them."""
+    return Players(state.game.seats, {}, "player")
+
+
+def last_turn(state: State) -> int | None:
+    """Return the round with which the game ended."""
+    return state.ended
 
 
 def number_of(resources: Mapping[str, int | None]) -> int:

@@ -40,7 +40,7 @@ def pinned(edition: str, text: str) -> str:
 
 def game_of(edition: str, players: int, **more: object) -> Any:
     game = {"rules": "mega-civilization", "ast": "basic", "edition": edition, **more}
-    return MegaCivilization().setup({"game": game, "player": [{"civ": civ} for civ in CIVS[:players]]})
+    return MegaCivilization().judging.setup({"game": game, "player": [{"civ": civ} for civ in CIVS[:players]]})
 
 
 def test_these_are_the_editions() -> None:

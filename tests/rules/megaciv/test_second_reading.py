@@ -29,7 +29,7 @@ def state(players: int, side: str = "expert") -> State:
     """Return the books of a new game with so many players."""
     rows = [{"civ": civ} for civ in CIVS[:players]]
     header = {"game": {"rules": "mega-civilization", "ast": side}, "player": rows}
-    return start(MegaCivilization().setup(header).game)
+    return start(MegaCivilization().judging.setup(header).game)
 
 
 def holding(books: State, civ: str, held: Mapping[str, int], chosen: Mapping[str, int]) -> State:

@@ -265,7 +265,7 @@ def test_there_are_45_commodities_of_296_cards_and_water() -> None:
 @pytest.mark.parametrize("players", range(5, 19))
 def test_the_number_of_players_sets_hand_limit_and_start_credits(players: int) -> None:
     game = {"rules": "mega-civilization", "ast": "basic"}
-    made = MegaCivilization().setup({"game": game, "player": [{"civ": civ} for civ in RANKING[:players]]})
+    made = MegaCivilization().judging.setup({"game": game, "player": [{"civ": civ} for civ in RANKING[:players]]})
     assert made.faults == ()
     assert made.game.hand_limit == (8 if players <= 11 else 9)
     assert made.game.start_credits == {5: 10, 6: 5, 12: 5}.get(players, 0)

@@ -82,4 +82,4 @@ def test_one_mistake_gives_exactly_one_finding(code: str, put: Callable[[Table],
 
 
 def test_every_code_of_the_game_has_a_mistake() -> None:
-    assert [check.fault.code for check in RULESETS["stone-age"].checks] == list(MISTAKES)
+    assert [check.fault.code for check in RULESETS["stone-age"].judging.CHECKS] == list(MISTAKES)

@@ -154,7 +154,7 @@ def test_every_view_has_a_row_for_everybody(name: str, more: dict[str, str]) -> 
 def test_a_log_tells_rewards_to_everybody_who_got_one() -> None:
     rewards = "dice = [5, 6, 2, 2]\nrewards = [{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }]"
     books = judged(header() + card("all-players", rewards) + entry("tools", "tools = { You = 1 }"))
-    (row,) = RULESETS["stone-age"].log(books.at(), civ="Blue").table.rows
+    (row,) = RULESETS["stone-age"].log.view(books.at(), civ="Blue").table.rows
     assert "Blue 6" in str(row)
 
 

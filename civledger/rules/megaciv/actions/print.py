@@ -1,9 +1,8 @@
 """What of this game can be laid on the table on paper, as `civledger print` takes it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from civledger.model.border.command import Added, SheetOffer
-from civledger.model.border.parts import PaperView, PaperViewForOne
 from civledger.model.report import PrintSheet, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import census, credits
@@ -116,5 +115,5 @@ def _score_sheet(situation: Situation) -> PrintSheet:
     return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES: Mapping[str, PaperView] = {"deal": _deal, "movement": _movement, "chart": _chart, "sheet": _score_sheet}
-PAGES_FOR_ONE: Mapping[str, PaperViewForOne] = {"shop": _shop}
+PAGES = {"deal": _deal, "movement": _movement, "chart": _chart, "sheet": _score_sheet}
+PAGES_FOR_ONE = {"shop": _shop}

@@ -1,5 +1,6 @@
-"""The kinds of entries."""
+"""The kinds of entries, and the keys that any of them may carry."""
 
+from civledger.rules.megaciv.entries.common import COMMON, remark
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND
 from civledger.rules.megaciv.entries.table import LEAVE, NOTE, SCORE, SEAT
@@ -7,6 +8,7 @@ from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
+__all__ = ["COMMON", "KINDS", "remark"]
 KINDS = {
     kind.action: kind
     for kind in (

@@ -11,7 +11,6 @@ from civledger.model.finding import Fault, abridged
 from civledger.model.keys import shown
 from civledger.model.ledger import HeaderFault, Setup
 from civledger.model.names import either, others
-from civledger.model.players import Players
 from civledger.model.shapes import (
     DATE,
     FLAG,
@@ -231,12 +230,6 @@ def _player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Itera
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
     yield from _block_faults(players)
-
-
-def players(state: Any, opening: Any) -> Players:
-    """Return who is still in the game, as commands call them: who leaves does so at the end of the turn."""
-    leaving = tuple(civ for civ in state.left if civ not in opening.left)
-    return Players(state.civs, state.people, "civilization", tuple(opening.left), leaving)
 
 
 def _players_shape() -> ListShape:

@@ -21,7 +21,7 @@ _TELLING = Telling(
     ("civ", "text", "name"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",)
 )
 view = _TELLING.view
-together = _TELLING.together
+tell_entry = _TELLING.together
 
 
 _TREASURE = "treasury token"

@@ -17,7 +17,7 @@ class ClosedRound(Struct):
     turn: Turn
 
 
-def judged_round(turn: Turn) -> Turn:
+def judged_turn(turn: Turn) -> Turn:
     """Return what of a round is judged: nothing but the final scoring after the players ended the game."""
     return pass_over_play(turn, _is_scoring) if is_after_the_end(turn) else turn
 

@@ -13,7 +13,7 @@ from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.table import MAIN_BAND
 from civledger.rules.stoneage.header import Game
-from civledger.rules.stoneage.state import State, doubted, number_of
+from civledger.rules.stoneage.state import State, doubt, number_of
 from civledger.rules.stoneage.tables import ALL_PLAYERS, EXTRA, ROLL, SINGLE_USE, TWO
 
 _LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
@@ -183,7 +183,7 @@ def _raise_board(card: Card, state: State) -> State:
     quantity, number = _TRACKS[card.effect], card.gives(card.effect)
     state = state.raised(quantity, card.player, number)
     right = number == tables.numbers()["gives"][card.effect]
-    return state if right else doubted(state, [(quantity, card.player)])
+    return state if right else doubt(state, [(quantity, card.player)])
 
 
 def _give_rewards(card: Card, state: State) -> State:
@@ -191,7 +191,7 @@ def _give_rewards(card: Card, state: State) -> State:
     sure = None in (card.dice, *card.rewards) or _is_in_order(card, state.game)
     for player, die in filter(None, card.rewards):
         state = _give_reward(state, player, tables.reward(die))
-    return state if sure else doubted(state, product((*_TRACKS.values(), "stock"), state.game.seats))
+    return state if sure else doubt(state, product((*_TRACKS.values(), "stock"), state.game.seats))
 
 
 def _is_in_order(card: Card, game: Game) -> bool:

@@ -29,7 +29,7 @@ def _concerns(entry: Entry, player: str) -> bool:
 
 _TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), _concerns, called="round")
 view = _TELLING.view
-together = _TELLING.together
+tell_entry = _TELLING.together
 
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:

@@ -52,7 +52,9 @@ def case(rng: random.Random, small: bool = False) -> Case:
     """Return a situation; in a small one there are few advances left, and few cards in the hand."""
     players = rng.randint(5, 18)
     header = {"rules": "mega-civilization", "ast": rng.choice(["basic", "expert"])}
-    state = start(MegaCivilization().setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:players]]}).game)
+    state = start(
+        MegaCivilization().judging.setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:players]]}).game
+    )
     civ = CIVS[rng.randrange(players)]
     held = set(rng.sample(NAMES, rng.randint(0, 40)))
     credit = {colour: state.credits[civ][colour] for colour in COLOURS}

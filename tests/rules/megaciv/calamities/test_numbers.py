@@ -10,7 +10,7 @@ from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.board import count_tokens
 from civledger.rules.megaciv.effects import calamities
-from civledger.rules.megaciv.header.game import players
+from civledger.rules.megaciv.state import players
 from tests.support import entry, header, judged
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
