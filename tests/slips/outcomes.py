@@ -1,0 +1,137 @@
+"""What the program makes of a damaged line: whether it is carried out, offered, or only talked about."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from civledger.cli.tried import GAPS
+from tests.slips.effects import CRASHED, Answer, type_words
+from tests.slips.generator import Slip
+from tests.slips.lines import effect_of
+from tests.slips.operators import Kind
+from tests.slips.scenes import files_of
+from tests.slips.words import text_of
+
+OFFERED = re.compile(r"^ *(?:try:|[1-9]\.|read as:) (civledger .*?)(?: \(undo takes it back\))?$", re.MULTILINE)
+NUMBERED = re.compile(r"^ *([1-9])\. civledger ", re.MULTILINE)
+READ_AS = re.compile(r"^read as: civledger ", re.MULTILINE)
+QUESTION = "[y/N]"
+HELP = re.compile(r"civledger (?:help\b.*|.*(?:-h|--help))")
+ENDLESS = re.compile(r"civledger (?:host|lsp|timer|run|git)\b|.* --(?:watch|serve|open)\b")  # not for a test to type
+GRAVE = re.compile(
+    r"^(?:endturn|undo|strike|leave|seat|name|reseal)\b|--(?:fix|force|anyway|last|yes)\b"
+)  # never carried out by a reading
+REASONED = (1, 2, 3)  # exit codes of a line that is refused
+
+
+class Class(StrEnum):
+    """What becomes of a damaged line; of two that hold, the first."""
+
+    EXACT = "exact"  # it is no slip: a script carries it out, with the same effect
+    ELSE = "exact, another effect"  # it is no slip: it is a line that means something else
+    CARRIED = "carried"
+    OTHER = "other"  # carried out with another effect
+    OFFERED = "offered"  # with a line that has the same effect
+    MISSED = "missed"  # only lines that have other effects are offered
+    GAP = "gap"  # only lines with something to fill in
+    HELP = "help"  # nothing but -h or help
+    SENTENCE = "sentence"
+
+
+class Outcome(NamedTuple):
+    """What becomes of a slip at a terminal and in a script, which offered lines fail, and what else is wrong."""
+
+    slip: Slip
+    at_terminal: Class
+    in_script: Class
+    failing: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    said: str = ""
+
+
+def judge(slip: Slip) -> Outcome:
+    """Type a damaged line in a script and at a terminal, and every line that is offered for it."""
+    meant, words, files = effect_of(slip.line), text_of(slip.words), files_of(slip.line.scene)
+    script = type_words(words, files)
+    if script.code == 0:
+        exact = Class.EXACT if script.effect == meant else Class.ELSE
+        return Outcome(slip, exact, exact, said=script.said)
+    terminal = type_words(words, files, terminal=True)
+    failing = {line for answer in (script, terminal) for line in _failing(answer, slip)}
+    faults = (*_faults(script), *_faults(terminal, slip))
+    said = script.said if script.said == terminal.said else f"{script.said}--- at a terminal:\n{terminal.said}"
+    return Outcome(
+        slip, _class(terminal, slip), _class(script, slip), tuple(sorted(failing)), tuple(dict.fromkeys(faults)), said
+    )
+
+
+def _class(answer: Answer, slip: Slip) -> Class:
+    """Return what became of a line, carried out or not."""
+    meant = effect_of(slip.line)
+    if answer.code == 0:
+        shown = slip.kind is Kind.LOST and not answer.records  # nobody can know what it would have been
+        return Class.CARRIED if answer.effect == meant else Class.SENTENCE if shown else Class.OTHER
+    lines = _offered(answer)
+    whole = [line for line in lines if not GAPS.search(line) and not HELP.fullmatch(line)]
+    if any(_effect(line, slip.line.scene)[1] == meant for line in whole):
+        return Class.OFFERED
+    if any(chosen.effect == meant for chosen in _answered(answer, slip)):
+        return Class.OFFERED
+    if whole or QUESTION in answer.messages:
+        return Class.MISSED
+    if any(GAPS.search(line) for line in lines):
+        return Class.GAP
+    return Class.HELP if lines else Class.SENTENCE
+
+
+def _offered(answer: Answer) -> list[str]:
+    return list(dict.fromkeys(OFFERED.findall(answer.said)))
+
+
+def _answered(answer: Answer, slip: Slip) -> Iterator[Answer]:
+    """Yield what happens for each answer to the question that is asked."""
+    keys = ["y"] if QUESTION in answer.messages else NUMBERED.findall(answer.messages)
+    for key in keys:
+        yield type_words(text_of(slip.words), files_of(slip.line.scene), terminal=True, given=f"{key}\n")
+
+
+@cache
+def _effect(line: str, scene: str) -> tuple[int, str]:
+    """Return how an offered line ends in a fresh copy of the scene, and its effect; several may be joined."""
+    if ENDLESS.match(line):
+        return 0, ""
+    try:
+        _, *words = shlex.split(line)
+    except ValueError:
+        return CRASHED, ""
+    typed = type_words(words, files_of(scene))
+    return typed.code, typed.effect
+
+
+def _failing(answer: Answer, slip: Slip) -> Iterator[str]:
+    """Yield the offered lines that do not work as they stand; what closes a turn may list what is missing."""
+    for line in _offered(answer):
+        if not GAPS.search(line):
+            code, _ = _effect(line, slip.line.scene)
+            if code and not (code == 1 and line.startswith("civledger endturn")):
+                yield line
+
+
+def _faults(answer: Answer, at_terminal: Slip | None = None) -> Iterator[str]:
+    """Yield what no answer may be, whatever it is about."""
+    if answer.code == CRASHED or "Traceback" in answer.said:
+        yield "traceback"
+    if re.search(r"^Usage: ", answer.messages, re.MULTILINE):
+        yield "usage"
+    if answer.code not in (0, *REASONED):
+        yield f"exit code {answer.code}"
+    if answer.code and not answer.said.strip():
+        yield "says nothing"
+    if at_terminal and answer.code == 0:
+        if not READ_AS.search(answer.messages):
+            yield "does not say as what it was read"
+        if answer.records and GRAVE.search(at_terminal.line.typed):
+            yield "carries out what is grave"

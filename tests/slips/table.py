@@ -1,0 +1,116 @@
+"""The table of outcomes, and the goals they are held against."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from tests.slips.operators import Kind, all_operators
+from tests.slips.outcomes import GRAVE, Class, Outcome
+
+SAME_EFFECT = {1: 90, 2: 80}  # percent of what lost nothing: carried out or offered, by the number of operators
+CARRIED = 75  # percent of what differs in form alone and is not grave: carried out at a terminal
+COLUMNS = (Class.CARRIED, Class.OFFERED, Class.MISSED, Class.GAP, Class.SENTENCE, Class.HELP, Class.OTHER)
+EXACT = (Class.EXACT, Class.ELSE)
+GOOD = (Class.CARRIED, Class.OFFERED)
+Test = Callable[[Outcome], bool]
+
+
+class Goal(NamedTuple):
+    """A share of outcomes in percent, or a number of them, and what it is to be."""
+
+    name: str
+    found: float
+    least: float | None = None
+
+    @property
+    def reached(self) -> bool:
+        return self.found >= self.least if self.least is not None else self.found == 0
+
+    def __str__(self) -> str:
+        wanted = (
+            f"{self.found:5.1f} %  (at least {self.least} %)"
+            if self.least is not None
+            else f"{self.found:5.0f}    (none)"
+        )
+        return f"{'ok ' if self.reached else '-- '} {self.name:<62} {wanted}"
+
+
+def slips_of(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Return the outcomes without those of lines that are exact."""
+    return [one for one in outcomes if one.at_terminal not in EXACT]
+
+
+def goals(outcomes: Sequence[Outcome], operators: int) -> list[Goal]:
+    """Return the goals for lines that were damaged by one operator, or by two."""
+    slips = slips_of(outcomes)
+    whole = [one for one in slips if one.slip.kind is not Kind.LOST]
+    form = [one for one in whole if one.slip.kind is Kind.FORM and not GRAVE.search(one.slip.line.typed)]
+    least = SAME_EFFECT[operators]
+    return [
+        Goal("nothing lost: the same effect at a terminal", percent(whole, _is_good), least),
+        Goal(
+            "nothing lost: the same effect offered in a script",
+            percent(whole, lambda one: one.in_script in GOOD),
+            least,
+        ),
+        Goal("form alone, not grave: carried out at a terminal", percent(form, _is_carried), CARRIED),
+        Goal("another effect", sum(one.at_terminal is Class.OTHER for one in slips)),
+        Goal("lines with an offered line that fails", sum(bool(one.failing) for one in slips)),
+        Goal("only help", sum(Class.HELP in (one.at_terminal, one.in_script) for one in slips)),
+        *(Goal(f"fault: {fault}", number) for fault, number in _faults(slips).items()),
+    ]
+
+
+def _is_good(one: Outcome) -> bool:
+    return one.at_terminal in GOOD
+
+
+def _is_carried(one: Outcome) -> bool:
+    return one.at_terminal is Class.CARRIED
+
+
+def percent(outcomes: Sequence[Outcome], test: Test) -> float:
+    """Return for how many in a hundred something holds; nothing lacks it where there are none."""
+    return 100 * sum(map(test, outcomes)) / len(outcomes) if outcomes else 100.0
+
+
+def _faults(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in outcomes:
+        for fault in one.faults:
+            found[fault] = found.get(fault, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def render(outcomes: Sequence[Outcome], operators: int) -> str:
+    """Return the table by operator, the lines that were no slips, and the goals."""
+    rows = [_row(name, [one for one in outcomes if name in one.slip.operators]) for name in all_operators()]
+    kinds = [_row(f"all {kind}", [one for one in outcomes if one.slip.kind is kind]) for kind in Kind]
+    exact = {kind: sum(one.at_terminal is kind for one in outcomes) for kind in EXACT}
+    titles = ("operator", "kind", "exact", "slips", *COLUMNS, "failing", "script")
+    return "\n".join(
+        [
+            _format(titles),
+            *(_format(row) for row in rows if any(row[2:4])),
+            *(_format(row) for row in (*kinds, _row("all", list(outcomes)))),
+            "",
+            f"{len(outcomes)} damaged lines; no slips: {exact[Class.EXACT]} exact, {exact[Class.ELSE]} exact with another effect",
+            "shares in percent of the slips; script: the same effect is offered there",
+            *map(str, goals(outcomes, operators)),
+        ]
+    )
+
+
+Cells = tuple[str | int | float, ...]
+
+
+def _row(name: str, outcomes: Sequence[Outcome]) -> Cells:
+    slips, known = slips_of(outcomes), all_operators().get(name)
+    shares = [percent(slips, lambda one, kind=kind: one.at_terminal is kind) for kind in COLUMNS]  # type: ignore[misc]
+    more = (sum(bool(one.failing) for one in slips), percent(slips, lambda one: one.in_script in GOOD))
+    return (name, known.kind if known else "", len(outcomes) - len(slips), len(slips), *shares, *more)
+
+
+def _format(cells: Cells) -> str:
+    name, kind, *rest = cells
+    shown = [f"{cell:8.0f}" if isinstance(cell, int | float) else f"{cell:>8}" for cell in rest]
+    return f"{name:<24} {kind:<6}{''.join(shown)}"
