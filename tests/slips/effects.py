@@ -10,12 +10,14 @@ import sys
 import tempfile
 import tomllib
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
+
+import typer
 
 from civledger.cli.app import main
 from civledger.store.side_files import FOLDER
@@ -72,7 +74,7 @@ def type_words(words: Sequence[str], files: Files, terminal: bool = False, given
     before = Path.cwd()
     os.chdir(folder)
     try:
-        with mock.patch.object(sys, "stdin", keys), redirect_stdout(out), redirect_stderr(screen):
+        with _quickly(), mock.patch.object(sys, "stdin", keys), redirect_stdout(out), redirect_stderr(screen):
             code = _exit_code(list(words))
     finally:
         os.chdir(before)
@@ -80,6 +82,16 @@ def type_words(words: Sequence[str], files: Files, terminal: bool = False, given
     changed = _changes(files, _found(folder))
     done = json.dumps(changed, sort_keys=True, default=str) if changed else _without_clock(output)
     return Answer(code, output, messages, f"{code} {done}", bool(changed))
+
+
+@contextmanager
+def _quickly() -> Iterator[None]:
+    """Have Typer put a program together only once, which takes most of the time, and do not wait for the disk."""
+    with mock.patch.object(typer.main, "get_command", _command), mock.patch.object(os, "fsync"):
+        yield
+
+
+_command = cache(typer.main.get_command)
 
 
 def _exit_code(words: list[str]) -> int:
@@ -100,7 +112,6 @@ def _folder() -> Path:
     made = tempfile.TemporaryDirectory(prefix="slips", dir=place)
     _folders.append(made)
     os.environ.pop("CIVLEDGER_FILE", None)
-    os.fsync = lambda fd: None  # as the tests have it, where nobody pulls the plug
     return Path(made.name)
 
 

@@ -63,7 +63,7 @@ def _misspell(role: tuple[Role, ...], how: Misspelling) -> Damage:
 for _target, _roles in {"command": (Role.COMMAND,), "name": NAMES, "option": (Role.OPTION,)}.items():
     for _how in (wrong, missing, doubled, exchanged):
         _damage = _misspell(_roles, _how)
-        _damage.__name__ = f"{_target}_letter_{_how.__name__}"
+        _damage.__name__, _damage.__doc__ = f"{_target}_letter_{_how.__name__}", _how.__doc__
         guess(_damage)
 
 

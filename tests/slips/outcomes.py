@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from civledger.cli.tried import GAPS
 from tests.slips.effects import CRASHED, Answer, type_words
-from tests.slips.generator import Slip
+from tests.slips.generator import GRAVE, Slip
 from tests.slips.lines import effect_of
 from tests.slips.operators import Kind
 from tests.slips.scenes import files_of
@@ -17,13 +17,10 @@ from tests.slips.words import text_of
 
 OFFERED = re.compile(r"^ *(?:try:|[1-9]\.|read as:) (civledger .*?)(?: \(undo takes it back\))?$", re.MULTILINE)
 NUMBERED = re.compile(r"^ *([1-9])\. civledger ", re.MULTILINE)
-READ_AS = re.compile(r"^read as: civledger ", re.MULTILINE)
+READ_AS = re.compile(r"^read as: (civledger .*?)(?: \(undo takes it back\))?$", re.MULTILINE)
 QUESTION = "[y/N]"
 HELP = re.compile(r"civledger (?:help\b.*|.*(?:-h|--help))")
 ENDLESS = re.compile(r"civledger (?:host|lsp|timer|run|git)\b|.* --(?:watch|serve|open)\b")  # not for a test to type
-GRAVE = re.compile(
-    r"^(?:endturn|undo|strike|leave|seat|name|reseal)\b|--(?:fix|force|anyway|last|yes)\b"
-)  # never carried out by a reading
 REASONED = (1, 2, 3)  # exit codes of a line that is refused
 
 
@@ -75,12 +72,12 @@ def _class(answer: Answer, slip: Slip) -> Class:
         shown = slip.kind is Kind.LOST and not answer.records  # nobody can know what it would have been
         return Class.CARRIED if answer.effect == meant else Class.SENTENCE if shown else Class.OTHER
     lines = _offered(answer)
-    whole = [line for line in lines if not GAPS.search(line) and not HELP.fullmatch(line)]
+    whole = [line for line in lines if not GAPS.search(line)]
     if any(_effect(line, slip.line.scene)[1] == meant for line in whole):
         return Class.OFFERED
     if any(chosen.effect == meant for chosen in _answered(answer, slip)):
         return Class.OFFERED
-    if whole or QUESTION in answer.messages:
+    if QUESTION in answer.said or not all(map(HELP.fullmatch, whole)):
         return Class.MISSED
     if any(GAPS.search(line) for line in lines):
         return Class.GAP
@@ -93,7 +90,7 @@ def _offered(answer: Answer) -> list[str]:
 
 def _answered(answer: Answer, slip: Slip) -> Iterator[Answer]:
     """Yield what happens for each answer to the question that is asked."""
-    keys = ["y"] if QUESTION in answer.messages else NUMBERED.findall(answer.messages)
+    keys = ["y"] if QUESTION in answer.said else NUMBERED.findall(answer.said)
     for key in keys:
         yield type_words(text_of(slip.words), files_of(slip.line.scene), terminal=True, given=f"{key}\n")
 
@@ -130,8 +127,18 @@ def _faults(answer: Answer, at_terminal: Slip | None = None) -> Iterator[str]:
         yield f"exit code {answer.code}"
     if answer.code and not answer.said.strip():
         yield "says nothing"
+    if answer.code and answer.records:
+        yield "fails and writes"
     if at_terminal and answer.code == 0:
-        if not READ_AS.search(answer.messages):
-            yield "does not say as what it was read"
-        if answer.records and GRAVE.search(at_terminal.line.typed):
-            yield "carries out what is grave"
+        yield from _misreadings(answer, at_terminal)
+
+
+def _misreadings(answer: Answer, slip: Slip) -> Iterator[str]:
+    """Yield what may not be where a line was read and carried out."""
+    read = READ_AS.findall(answer.messages)
+    if not read:
+        yield "does not say as what it was read"
+    elif _effect(read[0], slip.line.scene)[1] != answer.effect:
+        yield "does not do as what it was read"
+    if answer.records and GRAVE.search(slip.line.typed):
+        yield "carries out what is grave"

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
 from tests.slips.operators import form
-from tests.slips.words import Change, Role, Word, Words, each, every, is_free, other, text_of
+from tests.slips.words import Change, Role, Word, Words, command_of, each, every, is_free, other, text_of
 
 EQUALS = re.compile(r"(?<=\w)=(?=\w)")
+NAMED = (Role.PLAYER, Role.THING)
 LISTED = (Role.PAIR, Role.LIST)
 
 
@@ -82,7 +83,7 @@ def missing_sign(words: Words) -> Iterator[Words]:
 
 @form
 def number_first(words: Words) -> Iterator[Words]:
-    """`12 mike`, and `5=mike` in a list."""
+    """`12 mike`; not behind a name, to which the number would belong."""
 
     def change(word: Word) -> list[Word]:
         name, _, number = word.text.partition("=")
@@ -90,7 +91,9 @@ def number_first(words: Words) -> Iterator[Words]:
             return [word]
         return [Word(number, Role.NUMBER, word.of), Word(name, Role.PLAYER, word.of)]
 
-    yield every(words, change)
+    behind = any(pair.role is Role.PAIR and before.role in NAMED for before, pair in pairwise(words))
+    if not behind or command_of(words) == "spend":
+        yield every(words, change)
 
 
 def _listed(word: Word) -> bool:

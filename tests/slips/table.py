@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from tests.slips.generator import GRAVE
 from tests.slips.operators import Kind, all_operators
-from tests.slips.outcomes import GRAVE, Class, Outcome
+from tests.slips.outcomes import Class, Outcome
 
 SAME_EFFECT = {1: 90, 2: 80}  # percent of what lost nothing: carried out or offered, by the number of operators
 CARRIED = 75  # percent of what differs in form alone and is not grave: carried out at a terminal
@@ -85,7 +86,7 @@ def render(outcomes: Sequence[Outcome], operators: int) -> str:
     """Return the table by operator, the lines that were no slips, and the goals."""
     rows = [_row(name, [one for one in outcomes if name in one.slip.operators]) for name in all_operators()]
     kinds = [_row(f"all {kind}", [one for one in outcomes if one.slip.kind is kind]) for kind in Kind]
-    exact = {kind: sum(one.at_terminal is kind for one in outcomes) for kind in EXACT}
+    same, another = (sum(one.at_terminal is kind for one in outcomes) for kind in EXACT)
     titles = ("operator", "kind", "exact", "slips", *COLUMNS, "failing", "script")
     return "\n".join(
         [
@@ -93,7 +94,7 @@ def render(outcomes: Sequence[Outcome], operators: int) -> str:
             *(_format(row) for row in rows if any(row[2:4])),
             *(_format(row) for row in (*kinds, _row("all", list(outcomes)))),
             "",
-            f"{len(outcomes)} damaged lines; no slips: {exact[Class.EXACT]} exact, {exact[Class.ELSE]} exact with another effect",
+            f"{len(outcomes)} damaged lines; no slips: {same} exact, {another} exact with another effect",
             "shares in percent of the slips; script: the same effect is offered there",
             *map(str, goals(outcomes, operators)),
         ]
@@ -107,7 +108,8 @@ def _row(name: str, outcomes: Sequence[Outcome]) -> Cells:
     slips, known = slips_of(outcomes), all_operators().get(name)
     shares = [percent(slips, lambda one, kind=kind: one.at_terminal is kind) for kind in COLUMNS]  # type: ignore[misc]
     more = (sum(bool(one.failing) for one in slips), percent(slips, lambda one: one.in_script in GOOD))
-    return (name, known.kind if known else "", len(outcomes) - len(slips), len(slips), *shares, *more)
+    counts: Cells = (*shares, *more) if slips else ("",) * (len(COLUMNS) + 2)
+    return (name, known.kind if known else "", len(outcomes) - len(slips), len(slips), *counts)
 
 
 def _format(cells: Cells) -> str:

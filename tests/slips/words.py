@@ -38,7 +38,19 @@ Words = tuple[Word, ...]
 NUMBER = re.compile(r"-?[0-9]+")
 PAIR = re.compile(r"([A-Za-z][\w-]*)=(-?[0-9]+)")
 FILE = re.compile(r".*(?:/|\.\w+)|ledgers|games|club|site")
-TEXTS = ("--note", "--reason", "--last", "--with", "--players", "--url", "--date", "--choose", "--dice", "--rewards")
+TEXTS = (
+    "--note",
+    "--reason",
+    "--after",
+    "--last",
+    "--with",
+    "--players",
+    "--url",
+    "--date",
+    "--choose",
+    "--dice",
+    "--rewards",
+)
 FILES = ("-f", "--file", "-o", "--output", "--club", "--card")
 FREE = {"note": 0, "seat": 1, "name": 1, "result": 1, "help": 0, "explain": 0}  # words before those of free text
 
