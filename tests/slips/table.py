@@ -114,5 +114,5 @@ def _row(name: str, outcomes: Sequence[Outcome]) -> Cells:
 
 def _format(cells: Cells) -> str:
     name, kind, *rest = cells
-    shown = [f"{cell:8.0f}" if isinstance(cell, int | float) else f"{cell:>8}" for cell in rest]
+    shown = [f"{cell:9.0f}" if isinstance(cell, int | float) else f"{cell:>9}" for cell in rest]
     return f"{name:<24} {kind:<6}{''.join(shown)}"

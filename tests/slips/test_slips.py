@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tests import depth
+from tests.slips import effects
 from tests.slips import outcomes as outcomes_module
 from tests.slips.effects import Answer, Files, type_words
 from tests.slips.generator import Slip, once, sample, twice
@@ -82,6 +83,12 @@ def is_whole(slip: Slip) -> bool:
 def test_another_seed_gives_other_slips_and_the_same_the_same() -> None:
     chosen = ["name-letter-wrong", "pasted"]
     assert twice(1, chosen) == twice(1, chosen) != twice(2, chosen)
+
+
+def test_a_crash_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effects, "main", lambda words: words[0])
+    assert type_words((), {}).code == effects.CRASHED
+    assert "Traceback" in type_words((), {}).said
 
 
 @pytest.mark.parametrize(
