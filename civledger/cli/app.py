@@ -77,6 +77,7 @@ class _Signed(_Lenient):
         return super().parse_args(ctx, args)
 
 
+_OWN_OPTIONS = ("-h", "--help", "--version")
 PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
 COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
 _START = """There is no game here. Start one:
@@ -89,6 +90,7 @@ def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
     while arguments[:1] and arguments[0] in PASTED:  # a whole command was pasted behind its own name
         arguments = arguments[1:]
+    arguments = _command_first(arguments)
     called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and _has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
@@ -98,6 +100,17 @@ def main(arguments: list[str]) -> None:
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; say nothing about it
         sys.exit(1)
+
+
+def _command_first(arguments: list[str]) -> list[str]:
+    """Return a line that begins with options of its command, as others have it, with the command before them."""
+    if not arguments or not re.match(r"--?\w", arguments[0]) or arguments[0] in _OWN_OPTIONS:
+        return arguments
+    for place, word in enumerate(arguments[1:], 1):
+        line = [word, *arguments[:place], *arguments[place + 1 :]]
+        if is_command(word) and WholeProgram().parses(line):
+            return line
+    return arguments
 
 
 def _has_stray_bytes(argument: str) -> bool:
@@ -120,6 +133,14 @@ class WholeProgram:
             return end.code if isinstance(end.code, int) else 0
         return 0
 
+    def carry_out(self, words: Sequence[str], storage: Files | None) -> int:
+        """Carry out a line as if it had been typed, and return its exit code."""
+        try:
+            build([words[0]])(args=list(words), prog_name="civledger", obj=storage)
+        except SystemExit as end:
+            return end.code if isinstance(end.code, int) else 0
+        return 0
+
     def parses(self, words: Sequence[str]) -> bool:
         """Tell whether a command takes these words, whatever it would do with them."""
         if not is_command(words[0]) or "-h" in words:
@@ -130,6 +151,24 @@ class WholeProgram:
         except WRONG_USE:
             return False
         return True
+
+    def commands(self) -> tuple[str, ...]:
+        """Return all commands."""
+        return every_command()
+
+    def parameters(self, name: str) -> Sequence[Any]:
+        """Return the arguments and options of a command, as Typer has them."""
+        whole: Any = typer.main.get_command(build([name]))
+        parameters: Sequence[Any] = whole.commands[name].params
+        return parameters
+
+    def nouns(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the names that are the same in all games: codes of faults, and what there is help about."""
+        from civledger.cli.explain import faults
+        from civledger.report.manual import PAGES
+
+        codes = tuple(name for fault in faults() for name in (fault.code, fault.name))
+        return {"CODE": codes, "TOPIC": (*PAGES, *every_command())}
 
     def needs_ledger(self, name: str) -> bool:
         """Tell whether a command is about a ledger: what is the same in every game can be looked at without."""
@@ -149,14 +188,24 @@ class GroupedHelp(TyperGroup):
         with keep_line(typed, Stage(more.get("obj"), WholeProgram(), tuple(args or ()))):
             return super().main(args, *rest, **more)
 
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        """Read the options before a command; what is none is read as a person would."""
+        try:
+            return super().make_context(*args, **more)
+        except WRONG_USE as wrong:
+            self._tell_misuse(wrong)
+
     def invoke(self, ctx: Any) -> Any:
-        """Carry out a command; what it cannot take is shown with the line to type instead."""
+        """Carry out a command; a line that it cannot take is read as a person would."""
         try:
             return super().invoke(ctx)
         except WRONG_USE as wrong:
-            from civledger.cli.misuse import tell_misuse
+            self._tell_misuse(wrong)
 
-            tell_misuse(wrong, self.commands)
+    def _tell_misuse(self, wrong: Exception) -> None:
+        from civledger.cli.misuse import tell_misuse
+
+        tell_misuse(wrong, self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, group by group, and the pages of the manual."""

@@ -1,19 +1,21 @@
 """`civledger check`."""
 
 import os
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
-from civledger.cli.options import How, name_file, refuse_both, showing
-from civledger.cli.show import coloured, show, tell_last_good, unreadable, warn
+from civledger.cli.options import TEXT, How, name_file, refuse_both, showing
+from civledger.cli.show import coloured, read_line, show, tell_last_good, unreadable, warn
 from civledger.cli.suggested_line import FEW, LINE, paste
 from civledger.model.audited import select_findings
 from civledger.model.file_faults import NOT_OPENED
 from civledger.model.finding import INFO, Finding, count
 from civledger.model.names import several
+from civledger.model.report import Report
 from civledger.model.verdict import Verdict
 from civledger.report.escape import printable
 from civledger.report.findings import check_report
@@ -62,12 +64,21 @@ def check(
     closing = [report.closing, *([f"{several(others, 'finding')} hidden by your options"] if others else [])]
     if not notes and count(shown.findings, INFO):
         closing.append(f"to see the notes: {printable(paste((*LINE.get(), '--severity', INFO)))}")
-    show(report._replace(closing="\n".join(closing)), how.format)
+    whole = report._replace(closing="\n".join(closing))
+    if verdict.unreadable and how.format == TEXT and not os.path.lexists(verdict.file):
+        read_line(lambda lines: _tell_missing(whole, lines), shown.exit_code)
+    show(whole, how.format)
     if verdict.unreadable:
         warn(tell_last_good(verdict.file))
         if os.path.isdir(verdict.file):
             warn(f"to check every game in it: {printable(paste(('audit', verdict.file)))}\n")
     raise typer.Exit(shown.exit_code)
+
+
+def _tell_missing(report: Report, lines: Iterable[str]) -> None:
+    """Say that there is no such ledger, and what may have been meant."""
+    show(report, TEXT)
+    warn("".join(f"  try: {printable(line)}\n" for line in lines))
 
 
 def _judge_chosen(how: How) -> JudgedLedger:

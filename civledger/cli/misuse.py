@@ -1,18 +1,14 @@
-"""What to type instead of a line that Typer cannot take; loaded only after such a mistake."""
+"""What is said of a line that Typer cannot take; loaded only after such a mistake."""
 
-import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import typer
-
-from civledger.cli.other_words import OTHER_OPTIONS, answer_word
-from civledger.cli.show import warn
-from civledger.cli.suggested_line import LINE, ask_help, paste, replace_words
-from civledger.cli.tried import is_grave, try_lines
+from civledger.cli.show import read_line, say_refusal
+from civledger.cli.suggested_line import LINE, paste
+from civledger.cli.tried import try_lines
 from civledger.model.border.slots import Words
-from civledger.model.names import is_one_slip, nearest
+from civledger.model.names import did_you_mean, either
 from civledger.model.words import GAP
 
 _PLAIN = (
@@ -20,99 +16,107 @@ _PLAIN = (
     (r"not in the range x>=(\d+)", r"less than \1"),
 )  # Typer's words, and ours
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
-_WHOLE_HELP = paste(["help"])
+_TAKING_BACK = (
+    "`civledger undo` undoes the last command. "
+    "For an older entry, find its number with `civledger log` and use `civledger strike NUMBER`"
+)
+_LEDGER_TEXT = (
+    "that is part of a ledger file. To record it as it is, start `civledger run` and paste the entries, "
+    "followed by an empty line"
+)
+_ANSWERS: Mapping[str, str] = {  # words for which there is no command, since nothing need be done
+    **dict.fromkeys(("quit", "exit", "bye", "logout", "q"), "there is nothing to quit: each command ends by itself"),
+    **dict.fromkeys(("save", "write", "store"), "no need to save: every entry is written to the file at once"),
+    **dict.fromkeys(("clear", "cls", "reset"), "a new game is a new file, which `civledger new` makes"),
+    **dict.fromkeys(("open", "load"), "name the ledger with -f in any command, or change to its folder"),
+    **dict.fromkeys(("delete", "remove", "rm", "del", "erase", "back", "revert", "oops", "cancel"), _TAKING_BACK),
+    **dict.fromkeys(
+        ("edit", "fix", "change", "correct", "update", "set", "modify"),
+        "type the number again with --fix. To undo the last command: `civledger undo`",
+    ),
+    **dict.fromkeys(
+        ("turn", "new-turn", "next-turn", "newturn", "nextturn", "round", "done", "end", "close", "finish", "stop"),
+        "`civledger next` shows what is missing in this turn, and `civledger endturn` closes it",
+    ),
+    **dict.fromkeys(("roll", "dice"), "civledger does not roll dice. It only keeps the books"),
+    **dict.fromkeys(
+        ("commit", "push", "pull", "clone"),
+        "use git itself to keep versions of the file, or `civledger endturn --commit`. `civledger git` sets it up",
+    ),
+    **dict.fromkeys(("version", "-v", "-V"), "`civledger --version` shows it"),
+    **dict.fromkeys(
+        ("trade", "swap", "exchange"),
+        "trades are not recorded. Enter only the hands and purchases that result from them",
+    ),
+    **dict.fromkeys(("unstrike", "restore"), "if the strike was the last command, `civledger undo` undoes it"),
+    **dict.fromkeys(
+        ("treasury", "money"), "treasury comes in with `gain` or `tax`, and goes out with `spend`; `status` shows it"
+    ),
+    **dict.fromkeys(("add", "enter", "record", "input"), "say what was counted: census, cities, gain, hand or buy"),
+}
 
 
-def tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> NoReturn:
-    """Show what cannot be taken and, where it can be guessed, the line that was meant; end the program."""
+def tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> None:
+    """Say what cannot be taken; the line is read, and what it may mean is carried out or offered."""
+    message = _say(wrong, commands)
+    read_line(lambda lines: say_refusal(message, lines), wrong.exit_code, lambda: _fill_in(wrong, commands))
+
+
+def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
+    """Return in one sentence why a line is not taken."""
+    line = LINE.get()
+    word = line[0] if line else ""
+    if word not in commands:
+        if word.startswith(("[", "#")) or " = " in word or line[1:2] == ("=",):
+            return _LEDGER_TEXT
+        if known := _ANSWERS.get(word.casefold()):
+            return f"there is no command {word!r}: {known}"
+        if word.startswith("-"):
+            return f"a line begins with a command, not with {word!r}"
+        return f"there is no command {word!r}{did_you_mean(word, commands)}"
+    if getattr(wrong, "typed", ""):
+        return str(wrong.message).removesuffix(".")
+    if hasattr(wrong, "possibilities"):
+        known_options = [name for one in wrong.ctx.command.params for name in one.opts if name.startswith("--")]
+        return f"{word} has no option {wrong.option_name!r}{did_you_mean(wrong.option_name, known_options)}"
+    if "requires an argument" in wrong.message:
+        return f"{wrong.option_name} needs a value: {_shown(commands[word], wrong.option_name)}"
+    if found := _EXTRA.search(wrong.message):
+        return f"{word} does not take {found[1]!r}"
+    parameter = getattr(wrong, "param", None)
+    named = parameter.opts[0] if parameter is not None and parameter.opts[0].startswith("-") else ""
+    if parameter is not None and not wrong.message:
+        choices = either(list(map(str, getattr(parameter.type, "choices", ()))))
+        needed = named or choices or (parameter.metavar or parameter.name).strip("[].")
+        return f"{word} needs {needed}{f': {choices}' if named and choices else ''}"
     for typers, ours in _PLAIN:
         wrong.message = re.sub(typers, ours, wrong.message)
-    word, sentence = LINE.get()[0], ""
-    if word not in commands:
-        meant = [(name, *LINE.get()[1:]) for name in _find_near(word, commands)[:1]] or list(_reorder(commands))
-        sentence, lines = answer_word(LINE.get())
-        near = f"Did you mean {meant[0][0]!r}?" if meant and not lines and not sentence else ""
-        meant = [] if sentence else meant
-        wrong.message = " ".join(filter(None, [f"No such command {word!r}.", near]))
-        lines = lines or meant
-    else:
-        lines = list(filter(None, _guess_lines(wrong, commands[word])))
-        near = lines[0][0] if lines else ""
-    wrong.show()
-    if sentence:
-        warn(f"  help: {sentence}\n")
-    working = (one for line in lines for one in try_lines([paste(line)])[:1])
-    usual = "" if sentence or near else ask_help() if word in commands else _WHOLE_HELP
-    if suggested := next(working, usual):
-        warn(f"  try: {suggested}\n")
-    raise typer.Exit(wrong.exit_code)
+    return f"{named}: {wrong.message}".removeprefix(": ").removesuffix(".")
 
 
-def _reorder(commands: Mapping[str, Any]) -> Iterator[Words]:
-    """Yield the line with the command first that stands second, or within quotes."""
+def _shown(command: Any, option: str) -> str:
+    """Return what the help shows for the value of an option."""
+    return next((str(one.metavar or one.type.name) for one in command.params if option in one.opts), "TEXT")
+
+
+def _fill_in(wrong: Any, commands: Mapping[str, Any]) -> list[str]:
+    """Return the line with a gap for what is missing."""
     line = LINE.get()
-    if line[1:] and line[1] in commands:
-        yield (line[1], line[0], *line[2:])
-    if line[0].split()[0:1] and line[0].split()[0] in commands:
-        yield (*line[0].split(), *line[1:])
+    if not line or line[0] not in commands:
+        return []
+    return try_lines([paste(words) for words in _gaps(wrong, commands[line[0]], line)])
 
 
-def _find_near(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that are spelt like a word; what closes, removes or overwrites only if it is one slip away."""
-    known = list(names)
-    part = word.lstrip("-")
-    near = nearest(word, known) or [name for name in known if len(part) > 3 and part in name and word[:1] == "-"]
-    return [name for name in near if not is_grave(name) or is_one_slip(word.lstrip("-"), name.lstrip("-"))]
-
-
-def _guess_lines(wrong: Any, command: Any) -> Iterator[Words]:
-    """Yield the lines that may have been meant: with the option or value that is nearest, or what is missing."""
-    line = LINE.get()
-    if lacking := getattr(wrong, "typed", ""):  # a dash
-        yield replace_words(line, (lacking,), (f"-{lacking}",))
-        return
+def _gaps(wrong: Any, command: Any, line: Sequence[str]) -> list[Words]:
     if "requires an argument" in wrong.message:
-        yield (*line, _describe_gap(command, wrong.option_name))
-        return
-    if found := _EXTRA.search(wrong.message):
-        yield from (replace_words(line, (word,), ("-f", word)) for word in found[1].split() if os.path.isfile(word))
-        return
-    if hasattr(wrong, "possibilities"):
-        known = [name for parameter in wrong.ctx.command.params for name in parameter.opts if name.startswith("--")]
-        near = _find_near(wrong.option_name, known)
-        wrong.possibilities = near
-        typed = next((word for word in line if word.partition("=")[0] == wrong.option_name), wrong.option_name)
-        if typed in OTHER_OPTIONS:
-            yield replace_words(line, (typed,), OTHER_OPTIONS[typed])
-        yield from (replace_words(line, (typed,), (typed.replace(wrong.option_name, name),)) for name in near[:1])
-        return
+        return [(*line, _gap(_shown(command, wrong.option_name)))]
     parameter = getattr(wrong, "param", None)
-    if parameter is not None:
-        yield _mend_value(line, parameter) if type(wrong) is typer.BadParameter else _fill_in(line, parameter)
+    if parameter is None or wrong.message or getattr(parameter.type, "choices", None):
+        return []
+    gap = _gap(parameter.metavar or "TEXT")
+    return [(*line, parameter.opts[0], gap) if parameter.opts[0].startswith("-") else (*line, gap)]
 
 
-def _describe_gap(command: Any, option: str) -> str:
-    """Return what stands in the help for the value of an option, as a gap."""
-    metavars = [str(one.metavar) for one in command.params if option in one.opts]
-    return GAP if metavars == ["N"] else "".join(filter(str.isupper, *metavars)) or "VALUE"
-
-
-def _fill_in(line: Words, parameter: Any) -> Words:
-    """Return the line with something that is missing, if that is a text or a number."""
-    if parameter.type.name not in ("str", "text") and not parameter.type.name.startswith("int"):  # Typer's, and Click's
-        return ()
-    name: str = parameter.opts[0]
-    gap = (parameter.metavar or "TEXT").strip("{}.[]")
-    gap = GAP if gap == "N" else gap
-    return (*line, name, gap) if name.startswith("-") else (*line, gap)
-
-
-def _mend_value(line: Words, parameter: Any) -> Words:
-    """Return the line with another value for an argument or option: the nearest choice, or a gap for a number."""
-    choices = list(map(str, getattr(parameter.type, "choices", ())))
-    for place, word in enumerate(line[1:], 1):
-        if near := nearest(word, choices):
-            return (*line[:place], near[0], *line[place + 1 :])
-        if not choices and line[place - 1] in parameter.opts:
-            return (*line[:place], GAP, *line[place + 1 :])
-    return ()
+def _gap(shown: str) -> str:
+    bare = shown.strip("{}.[]")
+    return GAP if bare == "N" else bare if bare.isupper() else "VALUE"

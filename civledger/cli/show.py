@@ -4,7 +4,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
@@ -12,7 +12,6 @@ import typer
 
 from civledger.cli.suggested_line import (
     LINE,
-    ask_help,
     files_named,
     leave_out,
     name_ledger,
@@ -113,14 +112,23 @@ def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
 
 
 def refuse(message: str, code: int = WRONG_USAGE, instead: Iterable[str] = ()) -> NoReturn:
-    """Say on standard error why nothing was done, and what to type instead, and end."""
-    lines = [f"civledger: {printable(name_ledger(message))}", *(f"  try: {printable(line)}" for line in instead)]
-    warn("".join(f"{line}\n" for line in lines))
+    """Say on standard error why nothing was done, and what to type instead, and end; a wrong line is read first."""
+    if code == WRONG_USAGE:
+        read_line(lambda lines: say_refusal(message, lines), code, lambda: instead)
+    say_refusal(message, instead)
     raise typer.Exit(code)
 
 
-def unreadable(message: str, instead: Iterable[str] = ()) -> NoReturn:
-    """Say why a ledger cannot be read or written, and what to type instead, and end."""
+def say_refusal(message: str, instead: Iterable[str]) -> None:
+    """Say on standard error why nothing was done, and what to type instead."""
+    lines = [f"civledger: {printable(name_ledger(message))}", *(f"  try: {printable(line)}" for line in instead)]
+    warn("".join(f"{line}\n" for line in lines))
+
+
+def unreadable(message: str, instead: Iterable[str] = (), is_there: bool = True) -> NoReturn:
+    """Say why a ledger cannot be read or written, and what to type instead, and end; one that is not there is read."""
+    if not is_there:
+        read_line(lambda lines: say_refusal(message, lines), UNREADABLE, lambda: instead)
     refuse(message, UNREADABLE, instead)
 
 
@@ -134,17 +142,21 @@ def saying_refusals() -> Iterator[None]:
 
         verdict = unusable.verdict
         warn(findings_text(verdict) + tell_last_good(verdict.file))
-        unreadable(str(unusable), _name_games() or [paste(["explain", verdict.findings[0].fault.code])])
+        games = _name_games() or [paste(["explain", verdict.findings[0].fault.code])]
+        unreadable(str(unusable), games, is_there=os.path.lexists(verdict.file))
     except NotWritable as failed:
-        unreadable(str(failed), _name_games())
+        unreadable(str(failed), _name_games(), is_there=all(map(os.path.lexists, files_named(LINE.get()))))
     except NeedsForce as early:
         refuse(str(early), RULE_ERRORS)
     except Undecided as asked:
         lines = [*((*words, *turn_named()) for words in asked.lines), *((*LINE.get(), *words) for words in asked.more)]
         refuse(str(asked), RULE_ERRORS, [name_ledger(paste(words)) for words in lines])
     except NotOffered as other:
-        refuse(str(other), instead=[name_ledger(paste(["next"]))])
-    except (NotPossible, NoSuchName, WrongWord) as wrong:
+        say_refusal(str(other), [name_ledger(paste(["next"]))])
+        raise typer.Exit(WRONG_USAGE) from None
+    except (NoSuchName, WrongWord) as wrong:
+        refuse(str(wrong), instead=next_steps(wrong))
+    except NotPossible as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
 
 
@@ -168,7 +180,21 @@ def _name_games() -> list[str]:
     return []
 
 
-def next_steps(wrong: Exception) -> list[str]:
+def read_line(
+    say: Callable[[Iterable[str]], None], code: int, otherwise: Callable[[], Iterable[str]] = tuple
+) -> NoReturn:
+    """Read the line as a person would, and end; `say` tells why it failed, with lines to type instead."""
+    from civledger.cli.reader.answer import answer  # no line that succeeds needs it
+
+    answer(say, otherwise, code, warn)
+
+
+def next_steps(wrong: Exception) -> Iterator[str]:
+    """Yield the lines to type instead, once somebody asks for them: each is tried before."""
+    yield from _find_steps(wrong)
+
+
+def _find_steps(wrong: Exception) -> list[str]:
     """Return the lines to type instead; of a word that is like no other, the line that explains the command."""
     match wrong:
         case WrongWord():
@@ -183,8 +209,7 @@ def next_steps(wrong: Exception) -> list[str]:
             return _tried(leave_out(wrong.without))
         case _:
             return []
-    lines = _tried(name_typed_ledgers(typed) or [*retype(ways), *others])
-    return lines or ([ask_help()] if any(typed) and not ways else [])
+    return _tried(name_typed_ledgers(typed) or [*retype(ways), *others])
 
 
 def _tried(lines: list[str]) -> list[str]:

@@ -2,11 +2,11 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from civledger.model.border.slots import Words
 from civledger.model.words import GAP, count_name, is_bare
@@ -43,8 +43,20 @@ class Program(Protocol):
     def run(self, words: Sequence[str], file: str, storage: "Files") -> int:
         """Carry out a line about a ledger, and return its exit code."""
 
+    def carry_out(self, words: Sequence[str], storage: "Files | None") -> int:
+        """Carry out a line as if it had been typed, and return its exit code."""
+
     def parses(self, words: Sequence[str]) -> bool:
         """Tell whether a command takes these words, whatever it would do with them."""
+
+    def commands(self) -> Words:
+        """Return all commands."""
+
+    def parameters(self, name: str) -> "Sequence[Any]":
+        """Return the arguments and options of a command, as Typer has them."""
+
+    def nouns(self) -> Mapping[str, Words]:
+        """Return the names that are the same in all games, by their noun."""
 
     def needs_ledger(self, name: str) -> bool:
         """Tell whether a command is about a ledger."""

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from civledger.cli.suggested_line import FEW, STAGE, Program, files_named
 from civledger.model.verdict import FINE, RULE_ERRORS
@@ -17,18 +18,24 @@ from civledger.store.storage import FILES, Files, Memory, Stream
 
 GAPS = re.compile(  # what only the table knows
     r"\b(NUMBER|TEXT|COLOUR|PERSON|CIV|PLAYER|COMMODITY|ADVANCE|CALAMITY|ABILITY|SPACES|PRICE|FILE|RESOURCE|SYMBOL|WHO"
-    r"|PURPOSE|VALUE|KIND)\b"
+    r"|PURPOSE|VALUE|KIND|SITE|FOLDER|ARCHIVE|ADDRESS|YYYY-MM-DD|COMMAND|URL|LENGTH|PATH)\b"
 )
 _DEEPEST = 2  # suggestions that were suggested for a suggestion: none is followed further
-_BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
+BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
     *("new", "result", "run", "git", "merge", "lsp", "host", "timer", "report", "export", "import", "print"),
     *("club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
 )
 ELSEWHERE = ("-o", "--output", "--watch", "--open", "--commit", "--club", "--serve")  # options of which the same holds
-_GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix")
+_GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix", "--last", "--drop")
 
 TOLD: ContextVar[list[str] | None] = ContextVar("TOLD", default=None)  # what a line suggests that is tried
+AGAIN: ContextVar[bool] = ContextVar("AGAIN", default=False)  # a line is tried to hear what is said of it
 DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
+
+
+def is_beyond(words: Sequence[str]) -> bool:
+    """Tell whether what a line does is no matter of one ledger, so that only its words can be tried."""
+    return words[:1] == () or words[0] in BEYOND_THE_BOOKS or any(one.partition("=")[0] in ELSEWHERE for one in words)
 
 
 def is_grave(word: str) -> bool:
@@ -63,21 +70,21 @@ def _try(line: str) -> list[str]:
         return [line]
     words = shlex.split(line)[1:]
     storage, program = stage.storage or FILES, stage.program
-    if words[0] in _BEYOND_THE_BOOKS or any(word.partition("=")[0] in ELSEWHERE for word in words):
+    if is_beyond(words):
         return [line] if program.parses(words) else []
     if DEPTH.get() >= _DEEPEST:
         return []
-    file = _ledger_of(words, storage, stage.given)
+    file = ledger_of(words, storage, stage.given)
     if file is None:
         return [line] if not program.needs_ledger(words[0]) and program.parses(words) else []
     told: list[str] = []
-    code = _rehearse(program, words, file, storage, told)
-    if code == FINE or (words[0] == "check" and code == RULE_ERRORS):
+    done = rehearse(program, words, file, storage, told)
+    if done and (done.code == FINE or (words[0] == "check" and done.code == RULE_ERRORS)):
         return [line]
     return [other for other in told if _is_as_good(other, line)]
 
 
-def _ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> str | None:
+def ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> str | None:
     """Return the ledger that a line is about; None if there is none, or several."""
     if isinstance(storage, Memory | Stream):
         return storage.file
@@ -88,17 +95,54 @@ def _ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> st
         return None
 
 
-def _rehearse(program: Program, words: Sequence[str], file: str, storage: Files, told: list[str]) -> int | None:
-    """Carry out a line for a copy of the ledger in memory, and return its exit code; None if there is no such copy."""
+def look(program: Program, words: Sequence[str], storage: Files) -> int:
+    """Carry out a line that only shows something, and that nobody sees; return its exit code."""
+    nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
+    deeper = DEPTH.set(DEPTH.get() + 1)
+    try:
+        with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
+            return program.carry_out(words, storage)
+    finally:
+        DEPTH.reset(deeper)
+
+
+def hear_refusal(program: Program, words: Sequence[str], file: str, storage: Files) -> str:
+    """Return what is said of a line that is refused, tried on a copy of the books; nothing if it is not."""
+    try:
+        copy, said = _Rehearsal(file, storage.take(file)), io.BytesIO()
+    except (UnreadableFile, OSError):
+        return ""
+    out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.TextIOWrapper(said, encoding="utf-8")
+    again = AGAIN.set(True)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = program.run(words, file, copy)
+            err.flush()
+        return said.getvalue().decode() if code else ""
+    finally:
+        AGAIN.reset(again)
+
+
+class Rehearsed(NamedTuple):
+    """How a line ended on a copy of the books, and whether it would change them."""
+
+    code: int
+    writes: bool
+
+
+def rehearse(
+    program: Program, words: Sequence[str], file: str, storage: Files, told: list[str] | None = None
+) -> Rehearsed | None:
+    """Carry out a line for a copy of the ledger in memory; None if there is no such copy."""
     try:
         copy = _Rehearsal(file, storage.take(file))
     except (UnreadableFile, OSError):
         return None
     nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
-    collecting, deeper = TOLD.set(told), DEPTH.set(DEPTH.get() + 1)
+    collecting, deeper = TOLD.set([] if told is None else told), DEPTH.set(DEPTH.get() + 1)
     try:
         with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
-            return program.run(words, file, copy)
+            return Rehearsed(program.run(words, file, copy), copy.data != copy.before)
     finally:
         TOLD.reset(collecting)
         DEPTH.reset(deeper)

@@ -46,11 +46,11 @@ def _begun_like(word: str, names: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "; did you mean …?" or, where nothing is near, nothing."""
-    close = _find_alike(word, tuple(names))
+    close = find_alike(word, tuple(names))
     return f"; did you mean {either(close)}?" if close else ""
 
 
-def _find_alike(word: str, names: Sequence[str]) -> list[str]:
+def find_alike(word: str, names: Sequence[str]) -> list[str]:
     """Return the names that look like the word, or that begin so."""
     return nearest(word, names) or _begun_like(word, names)
 
@@ -116,4 +116,4 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
     meant = did_you_mean(word, known)
     if not meant and len(known) <= _FEW:
         meant = f", only {both(known)}"
-    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, _find_alike(word, known))
+    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))

@@ -150,7 +150,7 @@ def test_one_dash_is_no_file(option: str) -> None:
     said = typed(f"census minoa=12 {option}")
     assert said.code == 2
     assert f"{option} needs two dashes: -{option}" in said.messages
-    assert said.messages.splitlines()[-1] == f"  try: civledger census minoa=12 -{option}"
+    assert said.messages.splitlines()[-1] == f"  try: civledger census Minoa=12 -{option}"
 
 
 @pytest.mark.parametrize(

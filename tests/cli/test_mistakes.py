@@ -61,7 +61,8 @@ def test_what_is_refused_writes_nothing_and_ends_in_a_line_that_works(
     ]
     for typed, suggested, following in told:
         pattern = LEFT_OPEN.sub(r"\\S+", re.escape(suggested))
-        assert re.fullmatch(rf"{pattern}( 2>&1)?( \| .*)?", following), (typed, suggested, following)
+        fits = re.fullmatch(rf"{pattern}( 2>&1)?( \| .*)?", following, re.IGNORECASE)
+        assert fits, (typed, suggested, following)
     assert (len(told) >= refused, watcher.forced >= forced) == (True, True), (len(told), watcher.forced)
 
 

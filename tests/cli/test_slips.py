@@ -15,7 +15,7 @@ from tests.transcript import EXIT_CODE, replayed
 
 SLIPS = sorted(TRANSCRIPTS.glob("slips-*.md"))
 TRIED = re.compile(r"^  try: (.+)$", re.MULTILINE)
-MISSPELT = re.compile(r"Error: No such (?:command|option)")
+MISSPELT = re.compile(r"there is no command|has no option")
 
 
 class Collector:
@@ -44,7 +44,8 @@ class Collector:
         quiet = line if "civledger host" not in line else "civledger host -h"  # which would go on for ever
         said = self.printed(quiet, copy)
         shutil.rmtree(copy)
-        return not EXIT_CODE.search(said)
+        lists = line.startswith("civledger endturn") and "missing: " in said  # which is what it is for
+        return lists or not EXIT_CODE.search(said)
 
 
 def replay_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
@@ -66,10 +67,10 @@ def test_every_suggested_line_works_and_none_is_grave(tmp_path: Path, monkeypatc
         "census tom=4 --frce",
         "census tom=4 --forc",
         "score -10 5 0 0 0 0 0 --frce",
-        "delete 1",  # no slip of the keyboard: it means that
         "udno",
+        "endtrun",
         "strkie 1",
     }
     answers = sum((one.answers for one in collectors), Counter[str]())
     assert answers.total() >= 230
-    assert answers["a sentence"] <= 45, answers
+    assert answers["a sentence"] <= 60, answers

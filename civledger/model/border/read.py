@@ -41,30 +41,7 @@ class GameNames(Struct):
 def read_values(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: GameNames) -> dict[str, Any]:
     """Return the values of what was typed; what no slot takes is one already."""
     moved = _move_number(list(slots.values()), typed)
-    try:
-        return _read_all(slots, moved, names)
-    except WrongWord as wrong:
-        _refuse_order(slots, moved, names)
-        raise wrong from None
-
-
-def _read_all(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: GameNames) -> dict[str, Any]:
-    return {key: _read(slots[key], given, names) if key in slots else given for key, given in typed.items()}
-
-
-def _refuse_order(slots: Mapping[str, Slot], typed: Mapping[str, Any], names: GameNames) -> None:
-    """Say so if all would be right with the first two words exchanged, or with the last before the others."""
-    places = [key for key, slot in slots.items() if not slot.options and key in typed]
-    words = [word for key in places for word in (typed[key] if slots[key].repeats else [typed[key]])]
-    for other in ([*words[1:2], *words[:1], *words[2:]], [*words[-1:], *words[:-1]]):
-        given = dict(zip(places, other, strict=False))
-        if places and slots[places[-1]].repeats:
-            given[places[-1]] = other[len(places) - 1 :]
-        try:
-            _read_all(slots, {**typed, **given}, names)
-        except WrongWord:
-            continue
-        raise WrongWord(f"{other[0]} comes first, then {other[1]}", words, [other])
+    return {key: _read(slots[key], given, names) if key in slots else given for key, given in moved.items()}
 
 
 def _move_number(slots: Sequence[Slot], typed: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -3,17 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from civledger.model.border.command import REST, WordAnswer
 from civledger.model.border.slots import Words
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.header.short import sets
-
-_BOOKED = "say what was counted: census, cities, gain, hand or buy"
-_TRADING = "trades are not recorded. Enter only the hands and purchases that result from them"
-_PAYING = "treasury is paid with `spend`, advances with `buy`"
-_TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
 
 
 def nouns() -> Mapping[str, Callable[[], Iterable[str]]]:
@@ -37,25 +31,44 @@ def unused(state: Any) -> Words:
     return tuple(plain(name) for name in tables.commodities() if name not in state.game.box)
 
 
-def other_words() -> Mapping[str, WordAnswer]:
-    """Return what is said to words that people use for commands of the game."""
+def other_names() -> Mapping[str, Words]:
+    """Return the words that people have for commands of the game."""
     return {
-        **dict.fromkeys(("pay", "pays", "cost"), (_PAYING, (("spend", REST), ("buy", REST), ("spend",)))),
-        **dict.fromkeys(("city", "town", "towns"), ("", (("cities", REST), ("cities",)))),
-        **dict.fromkeys(("add", "enter", "record", "count", "input"), (_BOOKED, (("next",),))),
-        **dict.fromkeys(("trade", "swap", "exchange", "deal"), (_TRADING, (("hand",),))),
-        **dict.fromkeys(("tokens", "population", "people"), ("", (("census", REST), ("census",)))),
-        **dict.fromkeys(("treasury", "money"), (_TREASURY, (("status",),))),
-        **dict.fromkeys(("income", "collect"), ("", (("gain", REST), ("tax",)))),
-        **dict.fromkeys(("cards", "hands"), ("", (("hand", REST), ("hand",)))),
-        **dict.fromkeys(("purchase", "shop", "advance"), ("", (("buy", REST), ("advances",)))),
-        **dict.fromkeys(("disaster", "event"), ("", (("calamity", REST), ("calamity",)))),
-        **dict.fromkeys(("rebellion", "unrest"), ("", (("revolt", REST), ("revolt",)))),
-        **dict.fromkeys(("move", "marker", "ast"), ("", (("ast-check", REST), ("ast-check",)))),
-        **dict.fromkeys(("rename", "call"), ("", (("name", REST),))),
+        "buy": ("purchase", "shop", "bought", "buys", "advance"),
+        "spend": ("pay", "pays", "paid"),
+        "gain": ("income", "collect", "receive", "earn"),
+        "cities": ("town", "towns", "city"),
+        "census": ("tokens", "population", "people", "count"),
+        "hand": ("cards", "hands", "kept"),
+        "calamity": ("disaster", "event", "catastrophe"),
+        "revolt": ("rebellion", "unrest", "uprising"),
+        "ast-check": ("move", "marker", "markers", "ast"),
+        "name": ("rename", "call"),
+        "credits": ("price", "prices", "cost", "costs"),
+        "advise": ("advice", "recommend"),
+        "plan": ("schedule",),
+        "tax": ("taxation", "levy"),
+        "board": ("map",),
+        "advances": ("technologies", "techs", "civilization-cards"),
+        "commodities": ("goods", "trade-cards"),
+        "regress": ("move-back", "regression"),
+        "beneficiary": ("recipient",),
+        "ability": ("power",),
+    }
+
+
+def units() -> Mapping[str, str]:
+    """Return the words for what a number counts, each with the slot of a purchase that takes such a number."""
+    return {
+        "": "card_points",
+        **dict.fromkeys(("token", "tokens", "treasury", "tr"), "treasury"),
+        **dict.fromkeys(("keep", "keeps", "kept", "keeping", "card", "cards"), "kept"),
+        **dict.fromkeys(("point", "points", "pts", "vp"), "card_points"),
+        **dict.fromkeys(("city", "cities"), "cities"),
+        **dict.fromkeys(("space", "spaces", "building", "buildings", "turn", "turns", "times"), ""),
     }
 
 
 def grave() -> Words:
     """Return the commands of the game that nobody wants to type by mistake."""
-    return ("leave",)
+    return ("leave", "seat", "name")

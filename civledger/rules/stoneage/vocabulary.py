@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from civledger.model.border.command import WordAnswer
 from civledger.model.border.slots import Words
 from civledger.rules.stoneage import tables
 
@@ -17,9 +16,21 @@ def nouns() -> Mapping[str, Callable[[], Iterable[str]]]:
     }
 
 
-def other_words() -> Mapping[str, WordAnswer]:
-    """Return what is said to words that people use for commands of the game."""
-    return {}
+def other_names() -> Mapping[str, Words]:
+    """Return the words that people have for commands of the game."""
+    return {
+        "building": ("hut", "huts"),
+        "figures": ("meeples", "people"),
+        "agriculture": ("farm", "fields"),
+        "resources": ("materials",),
+        "feed": ("eat",),
+    }
+
+
+def units() -> Mapping[str, str]:
+    """Return the words for what a number counts; none of them says which slot takes it."""
+    words = ("point", "points", "figure", "figures", "tool", "tools", "food", "resource", "resources", "card", "cards")
+    return dict.fromkeys((*words, "building", "buildings", "icon", "icons", "turn", "round", "times"), "")
 
 
 def grave() -> Words:

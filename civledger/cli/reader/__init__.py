@@ -1,0 +1,1 @@
+"""What a person types is read, not looked up: a line that failed becomes lines that work."""

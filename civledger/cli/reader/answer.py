@@ -1,0 +1,228 @@
+"""The answer to a line that failed: it is read, and carried out, offered, or asked about in a sentence."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NoReturn
+
+import typer
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.cli.reader.commands import find_commands
+from civledger.cli.reader.names import Lexicon
+from civledger.cli.reader.pieces import cut_line
+from civledger.cli.reader.readings import LineReading, read_as
+from civledger.cli.suggested_line import FEW, LINE, STAGE, name_ledger, paste
+from civledger.cli.tried import AGAIN, DEPTH, GAPS, hear_refusal, is_beyond, is_grave, ledger_of, look, rehearse
+from civledger.model.border.ruleset import RuleSet
+from civledger.model.border.slots import Words
+from civledger.model.players import Players
+from civledger.model.struct import Struct
+from civledger.model.verdict import FINE, RULE_ERRORS, UnusableLedger
+from civledger.rules import RULESETS
+from civledger.store.storage import FILES, Stream
+
+_MOST, _LONGEST = 12, 0.4  # lines that are tried, and for how many seconds
+_LISTING = ("check", "endturn")  # which end with 1 if they list something
+_SHOWING = ("help", "explain", "schema", "completion")  # the same whatever the books hold
+
+_Say = Callable[[Iterable[str]], None]
+
+
+class Offer(Struct):
+    """A line that works, and whether it writes something."""
+
+    line: Words
+    guessed: bool
+    writes: bool
+
+    @property
+    def is_only_shown(self) -> bool:
+        """Tell whether nobody but who types it carries it out: it closes, removes or overwrites, or has a gap."""
+        return any(map(is_grave, self.line)) or bool(GAPS.search(paste(self.line)))
+
+
+class FoundLines(Struct):
+    """What a line may mean: lines that work, as few as need be, or the first of those that do not."""
+
+    offers: list[Offer]
+    refused: Words = ()
+
+
+def find_offers() -> FoundLines:
+    """Return the lines that the line may mean, and that work."""
+    stage, line = STAGE.get(), LINE.get()
+    if stage is None or not line or isinstance(stage.storage, Stream):  # which nobody can read again
+        return FoundLines([])
+    if not all(word.strip(" -") for word in line):  # an empty word, or standard input
+        return FoundLines([])
+    pieces, lexicon = cut_line(line), _lexicon(line)
+    until = time.process_time() + _LONGEST
+    refused: Words = ()
+    for candidates in find_commands(pieces, lexicon):
+        readings = [
+            reading
+            for candidate in candidates
+            for reading in read_as(candidate.command, candidate.rest, lexicon, candidate.guessed)
+        ]
+        surely = [reading for reading in readings if not reading.guessed]
+        offers = [offer for some in (surely, readings) for offer in _offers(some, line, until)]
+        if offers:
+            distinct = {offer.line: offer for offer in reversed(offers)}
+            few = list(reversed(distinct.values()))
+            return FoundLines([offer for offer in few if offer.guessed == few[0].guessed][:FEW])
+        others = [reading.line for reading in readings if reading.line != line and not any(map(is_grave, reading.line))]
+        refused = refused or next(iter(others), ())
+    return FoundLines([], refused)
+
+
+def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Iterator[Offer]:
+    """Yield the readings that work, as long as there is time."""
+    for reading in readings[:_MOST]:
+        if time.process_time() > until:
+            return
+        if reading.line != line and (offer := _try(reading)):
+            yield offer
+
+
+def _lexicon(line: Sequence[str]) -> Lexicon:
+    """Return the names that may stand in a line: those of the game it is about, or of all games."""
+    game, players = _find_game(line)
+    games = RULESETS.values() if game is None else [game]
+    nouns = {noun: tuple(names()) for one in games for noun, names in one.vocabulary.nouns().items()}
+    stage = STAGE.get()
+    every = {**(stage.program.nouns() if stage else {}), **nouns}
+    others = {noun: names for noun, names in every.items() if not (players and noun in ("CIV", "GAINER"))}
+    known = stage.program.commands() if stage else ()
+    others_have = {name for one in RULESETS.values() if one not in games for name in _own_commands(one)}
+    commands = [name for name in known if name not in others_have]
+    units = {word: slot for one in games for word, slot in one.vocabulary.units().items()}
+    return Lexicon(others, commands, units, game, players)
+
+
+def _own_commands(game: RuleSet) -> list[str]:
+    return [name for names in game.groups().values() for name in names]
+
+
+def _find_game(line: Sequence[str]) -> tuple[RuleSet | None, Players | None]:
+    """Return the game that a line is about, and who plays."""
+    stage = STAGE.get()
+    storage = (stage.storage if stage else None) or FILES
+    file = ledger_of(line, storage, stage.given) if stage else None
+    if file is None:
+        return None, None
+    try:
+        books = open_ledger(file, storage).books
+    except (UnusableLedger, OSError):
+        return None, None
+    situation = books.at()
+    return books.ruleset, books.ruleset.state.players(situation.state, situation.opening)
+
+
+def _try(reading: LineReading) -> Offer | None:
+    """Return a reading as an offer, if it works on a copy of the books."""
+    stage = STAGE.get()
+    if stage is None:
+        return None
+    storage, program, words = stage.storage or FILES, stage.program, reading.line
+    if GAPS.search(paste(words)):
+        return Offer(words, reading.guessed, writes=True)
+    file = ledger_of(words, storage, stage.given)
+    names_file = words[0] == "check" and words[1:2] and os.path.isfile(words[1])
+    if words[0] in _SHOWING or names_file or (file is None and not program.needs_ledger(words[0])):
+        works = look(program, words, storage) in ((FINE, RULE_ERRORS) if names_file else (FINE,))
+        return Offer(words, reading.guessed, writes=False) if works else None
+    if is_beyond(words) or file is None:
+        works = is_beyond(words) and program.parses(words) and not program.parses(LINE.get())
+        return Offer(words, reading.guessed, writes=True) if works else None
+    done = rehearse(program, words, file, storage)
+    if done is None or not (done.code == FINE or (words[0] in _LISTING and done.code == RULE_ERRORS)):
+        return None
+    return Offer(words, reading.guessed, done.writes)
+
+
+def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: Callable[[str], None]) -> NoReturn:
+    """Answer a line that failed; `say` tells why it did, with lines to type instead, which may be found `otherwise`."""
+    if DEPTH.get():
+        raise typer.Exit(code)
+    if AGAIN.get():
+        say(otherwise())
+        raise typer.Exit(code)
+    found = find_offers()
+    offers, refused = found.offers, found.refused
+    if offers and _at_terminal():
+        _ask(offers, say, warn)
+    elif offers or not refused:
+        say([_line(offer) for offer in offers] or otherwise())
+    else:
+        _tell_refused(refused, say, otherwise, warn)
+    raise typer.Exit(code)
+
+
+def _tell_refused(line: Words, say: _Say, otherwise: Callable[[], Iterable[str]], warn: Callable[[str], None]) -> None:
+    """Say why the line that was probably meant does not work either; where nobody can try it, why the line failed."""
+    stage = STAGE.get()
+    storage = (stage.storage if stage else None) or FILES
+    file = ledger_of(line, storage, stage.given) if stage else None
+    if stage is None or file is None or is_beyond(line) or is_beyond(LINE.get()):
+        say(otherwise())
+        return
+    said, typed = (hear_refusal(stage.program, words, file, storage) for words in (line, LINE.get()))
+    is_same = said.partition("\n")[0] == typed.partition("\n")[0]  # and no slip is the reason
+    if is_same or not said.startswith("civledger: "):
+        say(otherwise())
+        return
+    warn(f"if you mean {name_ledger(paste(line))}:\n{said}")
+
+
+def _line(offer: Offer) -> str:
+    return name_ledger(paste(offer.line))
+
+
+def _at_terminal() -> bool:
+    """Tell whether somebody can answer: at a terminal, and in text."""
+    line = LINE.get()
+    structured = any(word.startswith("--format") for word in line) and not any("text" in word for word in line)
+    return sys.stdin.isatty() and sys.stderr.isatty() and not structured
+
+
+def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> None:
+    """Carry out the only reading, or let somebody choose; what closes, removes or overwrites is only offered."""
+    if any(offer.is_only_shown for offer in offers):
+        say([_line(offer) for offer in offers])
+        return
+    if len(offers) > 1:
+        say(())
+        warn("".join(f"  {number}. {_line(offer)}\n" for number, offer in enumerate(offers, 1)))
+        chosen = _hear(f"Which one? [1-{len(offers)}] ", warn)
+        if chosen.isdecimal() and 1 <= int(chosen) <= len(offers):
+            _carry_out(offers[int(chosen) - 1])
+        return
+    offer = offers[0]
+    if offer.guessed and offer.writes:
+        say(())
+        warn(f"  {_line(offer)}\n")
+        if _hear("Record this? [y/N] ", warn).casefold() in ("y", "yes"):
+            _carry_out(offer)
+        return
+    undone = " (undo takes it back)" if offer.writes and not is_beyond(offer.line) else ""
+    warn(f"read as: {_line(offer)}{undone}\n")
+    _carry_out(offer)
+
+
+def _hear(question: str, warn: Callable[[str], None]) -> str:
+    """Return what somebody answers; nothing at the end of the input."""
+    warn(question)
+    try:
+        return sys.stdin.readline().strip()
+    except KeyboardInterrupt:
+        warn("\n")
+        return ""
+
+
+def _carry_out(offer: Offer) -> None:
+    """Carry out a line as if it had been typed, and end with its exit code."""
+    stage = STAGE.get()
+    if stage is not None:
+        raise typer.Exit(stage.program.carry_out(offer.line, stage.storage))

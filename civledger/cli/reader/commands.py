@@ -1,0 +1,125 @@
+"""Which command a line is about: one that it names, wherever that stands, or one that its words belong to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from civledger.cli.reader.names import FILLING, Lexicon, other_number
+from civledger.cli.reader.pieces import Piece
+from civledger.cli.reader.takes import nouns_in, taken_by
+from civledger.cli.tried import is_grave
+from civledger.model.border.read import PLAYERS
+from civledger.model.border.ruleset import RuleSet
+from civledger.model.border.slots import Words
+from civledger.model.names import is_one_slip, nearest, plain
+from civledger.model.struct import Struct
+from civledger.rules import RULESETS
+
+_OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands of all games
+    "status": ("show", "list", "ls", "view", "players", "player", "who", "civs", "game", "overview", "situation"),
+    "log": ("history", "journal", "entries"),
+    "score": ("points", "ranking", "winner", "standings", "results"),
+    "check": ("verify", "validate", "lint", "test"),
+    "help": ("man", "manual", "commands", "docs", "info"),
+    "host": ("serve", "server", "phone", "phones", "web"),
+    "report": ("html", "page", "summary"),
+    "note": ("comment", "say", "remember", "remark"),
+    "new": ("start", "begin", "init", "create"),
+    "next": ("todo", "missing"),
+    "export": ("convert",),
+    "explain": ("describe",),
+    "run": ("script", "batch"),
+}
+
+
+class NamedCommand(Struct):
+    """A command that may be meant, the pieces that are not its name, and whether it stands `first`."""
+
+    command: str
+    rest: list[Piece]
+    guessed: bool = False
+    first: bool = False
+
+
+def other_names(game: RuleSet | None) -> dict[str, str]:
+    """Return the commands by the words that people have for them, in one game or in all."""
+    every = dict(_OTHER_NAMES)
+    for one in RULESETS.values() if game is None else [game]:
+        every |= one.vocabulary.other_names()
+    return {plain(word): command for command, words in every.items() for word in words}
+
+
+def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[NamedCommand]]:
+    """Yield the commands that a line may be about, the likeliest first: those behind others are for the rest."""
+    known = lexicon.commands
+    named = list(_named(pieces, known))
+    if named and named[0].first:
+        yield named[:1]
+        yield named[1:]
+        return
+    first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), None)
+    if first is None:
+        yield named
+        return
+    word, rest = pieces[first].text, _without(pieces, first, 1)
+    is_name = bool(lexicon.find([word], lexicon.nouns, guess=False))
+    near = [] if is_name else nearest(word, known)
+    slips = [name for name in near if is_one_slip(plain(word), plain(name))]
+    yield [NamedCommand(name, rest, guessed=True) for name in slips]
+    yield named[:3]
+    yield [NamedCommand(command, rest) for command in _called_otherwise(word, lexicon)]
+    yield list(_implied(pieces, first, lexicon))
+    yield [NamedCommand(name, rest, guessed=True) for name in near if not is_grave(name)][:2]
+    small = [name for name in known if is_one_slip(plain(pieces[0].text), plain(name))]  # `by`, for `buy`
+    yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
+
+
+def _called_otherwise(word: str, lexicon: Lexicon) -> list[str]:
+    """Return the command that people call by a word."""
+    command = other_names(lexicon.game).get(plain(word))
+    return [command] if command else []
+
+
+def _implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> Iterator[NamedCommand]:
+    """Yield the command whose first word a name can be: `famine mike`, `ship mike=2`."""
+    for command in lexicon.commands:
+        slot = next(iter(taken_by(command)), None) if lexicon.game and lexicon.game.has_command(command) else None
+        if slot is None or slot.options:
+            continue
+        nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS]
+        few = list(map(plain, getattr(slot.type, "words", ())))
+        for length in (2, 1):
+            words = [piece.text for piece in pieces[first : first + length]]
+            whole = plain("".join(words))
+            if whole in few or other_number(whole, few) or lexicon.find(words, nouns, guess=False):
+                yield NamedCommand(command, list(pieces), guessed=True)
+                break
+
+
+def _is_small(piece: Piece) -> bool:
+    return piece.option or piece.text.casefold() in FILLING or piece.number is not None
+
+
+def _named(pieces: Sequence[Piece], known: Sequence[str]) -> Iterator[NamedCommand]:
+    """Yield the commands that stand in a line, but for case, hyphens and plural; one at its beginning alone."""
+    by_plain = {plain(name): name for name in known}
+    first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), 0)
+    for place, piece in enumerate(pieces):
+        if piece.option or piece.sign:
+            continue
+        pair = pieces[place : place + 2]
+        two = "" if any(one.option or one.sign for one in pair[1:]) else plain("".join(one.text for one in pair))
+        length = 2 if len(pair) > 1 and two in by_plain else 1
+        name = by_plain.get(two if length > 1 else plain(piece.text))
+        if place == first and name is None:
+            name = by_plain.get(other_number(plain(piece.text), by_plain))
+        if name:
+            yield NamedCommand(name, _without(pieces, place, length), first=place == first)
+            if place == first and plain(name) == plain("".join(one.text for one in pieces[place : place + length])):
+                return
+
+
+def _without(pieces: Sequence[Piece], place: int, length: int) -> list[Piece]:
+    """Return the pieces without a command and the filling before it; what stood with it in quotation marks does not."""
+    before = [piece for piece in pieces[:place] if piece.text.casefold() not in FILLING]
+    whole = pieces[place].whole
+    rest = [*before, *pieces[place + length :]]
+    return [piece._replace(whole=piece.typed) if piece.whole == whole else piece for piece in rest]

@@ -1,0 +1,132 @@
+"""The slots of a command on the way to a line: which of them takes a name or a number, and what they hold."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.cli.reader.cursor import NoReading
+from civledger.cli.reader.names import Known
+from civledger.cli.reader.takes import nouns_in, taken_by
+from civledger.model.border.slots import Choice, Name, NamedNumber, Number, Slot, Text, Words
+from civledger.model.names import plain
+
+
+class Filling:
+    """What the slots of a command hold by now."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self.slots = taken_by(command)
+        self.words = [slot for slot in self.slots if not slot.options]
+        self.options = [slot for slot in self.slots if slot.options]
+        self.long_names = {plain(name): slot for slot in self.options for name in slot.options if name[:2] == "--"}
+        self.values: dict[str, Any] = {}
+        self.is_guess = False
+
+    @property
+    def counted_nouns(self) -> list[str]:
+        """Return the nouns of what may have a number."""
+        types = [slot.type for slot in self.slots if isinstance(slot.type, NamedNumber | Choice)]
+        colours = ["COLOUR"] if any(isinstance(type, Choice) for type in types) else []
+        return [*(noun for type in types for noun in nouns_in(type)), *colours]
+
+    @property
+    def line(self) -> Words:
+        """Return the line that says all of it; raises NoReading for one that lacks something."""
+        if lacking := [slot for slot in self.words if slot.required and slot.name not in self.values]:
+            raise NoReading(lacking[0].type.shown)
+        if (
+            self.words
+            and {"note", "force"} & self.values.keys()
+            and not any(slot.name in self.values for slot in self.words)
+        ):
+            raise NoReading("note")  # of nothing
+        ordered = [word for slot in self.words for word in slot.write(self.values.get(slot.name))]
+        optional = [word for slot in self.options for word in _write_option(slot, self._said(slot))]
+        return (self.command, *ordered, *optional)
+
+    def _said(self, slot: Slot) -> Any:
+        """Return the value of an option; of one that is needed and was not said, a gap."""
+        gap = slot.type.shown if slot.required and isinstance(slot.type, Text) else None
+        return self.values.get(slot.name, gap)
+
+    def put(self, known: Known, number: int | None) -> None:
+        """Put a name into the slot that takes it: of words before options, of those without a number before others."""
+        fitting = [
+            slot
+            for slot in self.slots
+            if known.noun in nouns_in(slot.type) or (known.noun == "COLOUR" and isinstance(slot.type, Choice))
+        ]
+        counted = [slot for slot in fitting if isinstance(slot.type, NamedNumber)]
+        choosing = [slot for slot in fitting if isinstance(slot.type, Choice)]
+        if number is not None and counted:
+            slot = next((one for one in counted if not one.options), counted[0])
+            if slot.options and known.noun == "CIV":
+                raise NoReading(known.name)
+            self.add(slot, {known.name: number})
+            return
+        if number is not None and choosing:
+            self.values.setdefault(choosing[0].name, {}).setdefault("", {})[known.name] = number
+            return
+        for slot in fitting:
+            may_take = isinstance(slot.type, Name) and not slot.options
+            if may_take and (slot.repeats or slot.name not in self.values):
+                self.add(slot, [known.name] if slot.repeats else known.name)
+                return
+        free = [slot for slot in counted if isinstance(slot.type, NamedNumber) and _may_lack_number(slot.type)]
+        if free and (known.noun != "CIV" or not free[0].options):
+            self.add(next((one for one in free if not one.options), free[0]), {known.name: None})
+            return
+        raise NoReading(known.name)
+
+    def add(self, slot: Slot, value: Any) -> None:
+        """Add a value to what a slot has already."""
+        before = self.values.get(slot.name)
+        if isinstance(value, dict) and isinstance(before, dict):
+            if value.keys() & before.keys():
+                raise NoReading(next(iter(value)))
+            value = {**before, **value}
+        elif isinstance(before, list):
+            value = [*before, *(value if isinstance(value, list) else [value])]
+        elif before is not None:
+            raise NoReading(str(value))
+        elif slot.repeats and isinstance(slot.type, Text) and not isinstance(value, list):
+            value = [value]
+        self.values[slot.name] = value
+
+    def place_numbers(self, numbers: Sequence[tuple[int, str]], usual: str) -> None:
+        """Put numbers that belong to no name where one is taken: by their unit, as a word, or as usual."""
+        bare: list[int] = []
+        for number, unit in numbers:
+            named = [slot for slot in self.options if slot.name == unit and isinstance(slot.type, Number)]
+            if named and unit not in self.values:
+                self.values[unit] = number
+            else:
+                bare.append(number)
+        for slot in self.words:
+            if isinstance(slot.type, Number) and bare and slot.name not in self.values:
+                self.values[slot.name] = bare if slot.repeats else bare[0]
+                bare = [] if slot.repeats else bare[1:]
+            elif isinstance(slot.type, NamedNumber) and bare and "CIV" in nouns_in(slot.type):
+                self.add(slot, bare)
+                bare = []
+        if len(bare) == 1 and any(slot.name == usual for slot in self.options) and usual not in self.values:
+            self.values[usual], self.is_guess, bare = bare[0], True, []
+        if bare:
+            raise NoReading(str(bare[0]))
+
+
+def _may_lack_number(type: NamedNumber) -> bool:
+    return type.without or type.usual is not None
+
+
+def _write_option(slot: Slot, value: Any) -> Words:
+    """Return an option with its value; tokens without a name have none."""
+    if value is True:
+        return slot.options[-1:]
+    if isinstance(slot.type, Choice) and value and "" in value:
+        tokens = ",".join(f"{colour}:{points}" for colour, points in value[""].items())
+        named = {name: chosen for name, chosen in value.items() if name}
+        return (slot.options[0], tokens, *slot.write(named))
+    if isinstance(slot.type, NamedNumber) and isinstance(value, list):
+        return (slot.options[0], ",".join(map(str, value)))
+    return slot.write(value)

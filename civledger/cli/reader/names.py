@@ -1,0 +1,101 @@
+"""What a word of a line can be in this game: a player, a name of the game, a command, or only filling."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from civledger.model.border.read import PLAYERS
+from civledger.model.border.ruleset import RuleSet
+from civledger.model.names import find_alike, is_one_slip, plain
+from civledger.model.players import Players
+from civledger.model.struct import Struct
+
+FILLING = frozenset(
+    (
+        *("and", "with", "for", "a", "an", "the", "of", "please", "pls", "has", "have", "is", "are", "to", "from"),
+        *(
+            "by",
+            "on",
+            "in",
+            "at",
+            "his",
+            "her",
+            "their",
+            "my",
+            "now",
+            "each",
+            "plus",
+            "then",
+            "player",
+            "using",
+        ),
+    )
+)
+_SHORTEST = 2  # letters of a name that is cut short
+
+
+class Known(Struct):
+    """What a word is: a name under a noun; `guessed`, if it is only spelt like that."""
+
+    noun: str
+    name: str
+    guessed: bool = False
+
+
+class Lexicon:
+    """The names that may stand in a line, by their nouns; those of players are known by people, too.
+
+    The `commands` are those of the game, if it is known. `units` are what a number may count, each with the option that
+    takes such a number, if there is one.
+    """
+
+    def __init__(
+        self,
+        nouns: Mapping[str, Sequence[str]],
+        commands: Sequence[str],
+        units: Mapping[str, str],
+        game: RuleSet | None = None,
+        players: Players | None = None,
+    ) -> None:
+        self.players, self.game, self.commands = players, game, commands
+        self.units = {word: slot for word, slot in units.items() if word}
+        self.usual = units.get("", "")
+        self.nouns = (PLAYERS[0], *nouns)
+        self._names = [(plain(name), Known(noun, name)) for noun, names in nouns.items() for name in names]
+        if players:
+            seats = [(name, name) for name in players.everybody]
+            seats += [(players.people[name], name) for name in players.everybody if players.people.get(name)]
+            self._names = [(plain(called), Known(PLAYERS[0], name)) for called, name in seats] + self._names
+
+    def is_name(self, word: str, nouns: Iterable[str]) -> bool:
+        """Tell whether a word is a whole name under some nouns."""
+        known = set(nouns)
+        return any(key == plain(word) and one.noun in known for key, one in self._names)
+
+    def find(self, words: Sequence[str], nouns: Iterable[str], guess: bool = True) -> list[Known]:
+        """Return what words together can be under some nouns: exactly, cut short, or by their spelling."""
+        wanted, known = plain("".join(words)), set(nouns)
+        names = [(key, one) for key, one in self._names if one.noun in known]
+        if "CODE" in known and any(key.startswith(wanted) for key, one in names if one.noun == "CODE"):
+            return [Known("CODE", "-".join(words).upper() if wanted[-1:].isdigit() else "-".join(words))]
+        for fits in (
+            [one for key, one in names if key == wanted],
+            [one for key, one in names if len(wanted) >= _SHORTEST and key.startswith(wanted)],
+            [one for key, one in names if key == other_number(wanted, [key])],
+        ):
+            if fits:
+                return _distinct(fits)
+        if not guess or len(wanted) < _SHORTEST + 1:
+            return []
+        near = find_alike(wanted, [key for key, _ in names])
+        slips = [key for key in near if is_one_slip(wanted, key)] or near[:2]
+        return _distinct(one._replace(guessed=True) for key, one in names if key in slips)
+
+
+def other_number(word: str, known: Collection[str]) -> str:
+    """Return what is known of which a word is the plural, or the other way round; nothing if there is none."""
+    stems = (word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y", f"{word}s")
+    return next((stem for stem in (*stems, f"{word.removesuffix('y')}ies") if stem in known and stem != word), "")
+
+
+def _distinct(known: Iterable[Known]) -> list[Known]:
+    found = {(one.noun, one.name): one for one in known}
+    return list(found.values())

@@ -1,0 +1,224 @@
+"""The options of a line, whatever their dashes, and their values as the types of their slots have them."""
+
+from civledger.cli.reader.cursor import MARKS, Cursor, Manner, NoReading
+from civledger.cli.reader.filling import Filling
+from civledger.cli.reader.names import FILLING, Known, Lexicon, other_number
+from civledger.cli.reader.pieces import Piece, cut_glued
+from civledger.cli.reader.takes import is_file, nouns_in
+from civledger.model.border.slots import (
+    Choice,
+    Flag,
+    Name,
+    NamedNumber,
+    Number,
+    Numbers,
+    Pair,
+    Slot,
+    Text,
+    Word,
+    Words,
+)
+from civledger.model.names import is_one_slip, nearest, plain
+
+_SHORTEST = 3  # letters of a part of an option's name
+_FREE = ("TEXT", "[REASON]", "COMMAND", "NAME")  # texts of several words
+
+
+class OptionReader(Cursor):
+    """A line whose options fill the slots of a command."""
+
+    def __init__(self, command: str, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
+        super().__init__(pieces, lexicon, manner)
+        self.filling = Filling(command)
+        self.option_names = self.filling.long_names
+
+    def take_option(self, piece: Piece, needed: bool = True) -> bool:
+        """Take an option with its value."""
+        found = self._find_option(piece, needed)
+        if found is None:
+            if needed:
+                raise NoReading(piece.text)
+            return False
+        slot, length, value = found
+        behind = self.pieces[self.place + length : self.place + length + 1]
+        if not needed and not isinstance(slot.type, Flag) and (not behind or behind[0].option):
+            return False
+        self.place += length
+        if value:
+            self.pieces.insert(self.place, Piece(value, value, piece.word))
+        self._take_value(slot)
+        return True
+
+    def _find_option(self, piece: Piece, dashed: bool) -> tuple[Slot, int, str] | None:
+        """Return the option that is meant, how many pieces name it, and a value that is joined to it."""
+        bare = piece.text.lstrip("-")
+        short = [slot for slot in self.filling.options if dashed and f"-{bare[:1]}" in slot.options]
+        if short and len(bare) == 1:
+            return short[0], 1, ""
+        behind = self.pieces[self.place + 1 : self.place + 2]
+        two = plain(bare + behind[0].text) if behind and not behind[0].option else ""
+        for slot in self.filling.options:
+            names = [plain(name) for name in slot.options if name.startswith("--")]
+            if two and two in names and plain(bare) not in self.filling.long_names:
+                return slot, 2, ""
+            if plain(bare) in names or (dashed and other_number(plain(bare), names)):
+                return slot, 1, ""
+            if dashed and plain(bare) in getattr(slot.type, "words", ()):  # `--json`
+                return slot, 1, bare
+        if not dashed:
+            return None
+        name, digits = bare.rstrip("0123456789"), bare[len(bare.rstrip("0123456789")) :]
+        joined = short if len(name) == 1 else [self.filling.long_names.get(plain(name))]
+        if digits and joined and joined[0]:
+            return joined[0], 1, digits
+        return self._guess_option(bare)
+
+    def _guess_option(self, bare: str) -> tuple[Slot, int, str] | None:
+        """Return the option whose name is spelt like a word, or begins so."""
+        names = self.filling.long_names
+        begun = [name for name in names if name.startswith(plain(bare)) or name == plain(bare).removesuffix("s")]
+        near = [name for name in nearest(bare, names) if is_one_slip(plain(bare), name)] or nearest(bare, names)[:1]
+        within = [name for name in names if len(plain(bare)) > _SHORTEST and plain(bare) in name]
+        found = list(dict.fromkeys([*near, *begun, *within]))
+        if not found:
+            return None
+        self.guessed = True
+        return names[found[self.manner.choice] if self.manner.choice < len(found) else found[0]], 1, ""
+
+    def _take_value(self, slot: Slot) -> None:
+        """Take the value of an option."""
+        match slot.type:
+            case Flag():
+                self.filling.values[slot.name] = True
+            case Text() if slot.type.shown.startswith("[") and self.is_end:
+                self.filling.values[slot.name] = True
+            case Text() if is_file(slot):
+                piece = self.need(slot.type.shown)
+                self.filling.values[slot.name] = piece.typed.strip("\"'“”") if not piece.sign else piece.text
+                self.pass_word(piece)
+            case Text() if slot.type.shown in _FREE:
+                self.filling.add(slot, self.gather_text())
+            case Text():
+                piece = self.need(slot.type.shown)
+                self.filling.add(slot, piece.text if piece.sign else piece.typed.strip(MARKS))
+                self.pass_word(piece)
+            case Number():
+                self.pass_small_words()
+                piece = self.need(slot.type.shown)
+                if piece.number is None or piece.number < 0:
+                    raise NoReading(piece.text)
+                self.filling.add(slot, [piece.number] if slot.repeats else piece.number)
+                self.place += 1
+                self.pass_unit()
+            case Word():
+                self._take_choice(slot)
+            case _:
+                self._take_list(slot)
+
+    def _take_choice(self, slot: Slot) -> None:
+        piece = self.need(slot.type.shown)
+        words: Words = getattr(slot.type, "words", ())
+        typed = plain(piece.text)
+        fits = [word for word in words if plain(word) == typed] or [
+            word for word in words if typed and plain(word).startswith(typed)
+        ]
+        if not fits:
+            fits = nearest(piece.text, words)[:1]
+            self.guessed = True
+        if not fits:
+            raise NoReading(piece.text)
+        self.filling.values[slot.name] = fits[0]
+        self.place += 1
+
+    def _take_list(self, slot: Slot) -> None:
+        """Take names, numbers, or names with numbers as the type of an option has them."""
+        taken = 0
+        single = isinstance(slot.type, Name) and not slot.type.listed
+        while not self.is_end and not (single and taken):
+            piece = self.pieces[self.place]
+            if taken and self._ends_list(slot, piece):
+                break
+            if taken and self.word in FILLING | self.lexicon.units.keys():
+                self.place += 1
+            elif self._take_item(slot, guess=not taken):
+                taken += 1
+            elif isinstance(slot.type, NamedNumber | Numbers) and len(glued := cut_glued(piece)) > 1:
+                self.pieces[self.place : self.place + 1] = glued
+            else:
+                break
+        if not taken:
+            raise NoReading(slot.type.shown)
+
+    def _take_item(self, slot: Slot, guess: bool) -> bool:
+        """Take one of a list, if it fits."""
+        if isinstance(slot.type, Choice):
+            return self._take_colours(slot)
+        nouns, piece = nouns_in(slot.type), self.pieces[self.place]
+        if piece.number is not None:
+            self.place += 1
+            self.pass_unit()
+            named = self.find_name(nouns, guess=False) if isinstance(slot.type, NamedNumber) else None
+            self.filling.add(slot, {named.name: self.signed(piece)} if named else [self.signed(piece)])
+            return True
+        known = self.find_name(nouns, guess=False)
+        if known is None and guess:
+            known = self.find_name(nouns, guess=True)
+        if known is None:
+            return False
+        self._add_known(slot, known)
+        return True
+
+    def _ends_list(self, slot: Slot, piece: Piece) -> bool:
+        """Tell whether a list ends before a piece: it names an option, or begins what is taken as a word."""
+        if plain(piece.text) in self.filling.long_names and self.place + 1 < len(self.pieces):
+            return True
+        takers = [one for one in self.filling.words if set(nouns_in(one.type)).intersection(nouns_in(slot.type))]
+        behind = self.pieces[self.place + 1 : self.place + 2]
+        counted = behind and behind[0].number is not None and behind[0].sign
+        if counted and not any(isinstance(one.type, NamedNumber) for one in takers):
+            return False
+        return not piece.sign and bool(takers)
+
+    def _add_known(self, slot: Slot, known: Known) -> None:
+        """Add a name with what stands behind it to the value of an option."""
+        if isinstance(slot.type, Pair):
+            other = self.find_name(nouns_in(slot.type), guess=True)
+            if other is None:
+                raise NoReading(slot.type.shown)
+            keys = slot.type.keys
+            self.filling.add(
+                slot, dict(zip(keys, (known.name, other.name), strict=True)) if keys else {known.name: other.name}
+            )
+        elif isinstance(slot.type, NamedNumber):
+            before, place = self.filling.values.get(slot.name), self.place
+            number = self.number_behind()
+            if number is None and self.pieces[place - 1].open:
+                raise NoReading(known.name)
+            signs = [piece.sign for piece in self.pieces[place : place + 1] if number is not None]
+            if signs == [""] and before and any(before.values()):
+                self.guessed = True  # the others have signs
+            self.filling.add(slot, {known.name: number})
+        elif isinstance(slot.type, Numbers):
+            self.filling.add(slot, [f"{known.name}={self.number_behind()}"])
+        else:
+            is_list = slot.repeats or getattr(slot.type, "listed", False)
+            self.filling.add(slot, [known.name] if is_list else known.name)
+
+    def _take_colours(self, slot: Slot) -> bool:
+        """Add `blue:5` to the tokens chosen, for the name before it or without one."""
+        start = self.place
+        chosen = self.filling.values.setdefault(slot.name, {})
+        colour = self.find_name(("COLOUR",), guess=False)
+        if colour is not None:
+            whose = next(reversed(chosen), "")
+            number = self.number_behind()
+            if number is None:
+                raise NoReading(colour.name)
+            chosen[whose] = {**chosen.get(whose, {}), colour.name: number}
+            return True
+        self.place = start
+        known = self.find_name(nouns_in(slot.type), guess=True)
+        if known is None:
+            return False
+        chosen.setdefault(known.name, {})
+        return True

@@ -1,0 +1,132 @@
+"""A line as it was typed, in pieces: words without the signs around them, numbers, signs, and names of options."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+
+from civledger.model.struct import Struct
+
+_DASHES = str.maketrans(dict.fromkeys("–−‑‒", "-") | {"—": "--", "―": "--"})
+_QUOTES = "“”„‟‘’‚«»\"'`´"
+_BRACKETS = "()[]{}<>"
+_ENDS = ".,;:!?"
+_PROMPT = re.compile(r"[$%#>]+|.*>")  # what stands before a line on a screen
+_PROGRAM = re.compile(r"(?:.*/)?civledger:?")
+_PARTS = re.compile(r"[=:]+|[,;/&+]+|[^=:,;/&+]+")
+_SIGNS = re.compile(r"[=:,;/&+]+")
+_GLUED = re.compile(r"([^\W\d][\w-]*?[^\W\d])([0-9]+)|([0-9]+)x?([^\W\d][\w-]*)")
+_NUMBER = re.compile(r"[-+]?[0-9]+")
+_FILE = re.compile(r".+\.(?:toml|csv|tsv|html|db|json|txt|png|svg|md|sqlite|journal)")
+ONES = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+class Piece(Struct):
+    """A piece of a line: its text, the word as it was typed in which it stands, and the place of that.
+
+    `sign` is what parts it from the one before; an `option` begins with a dash. An
+    `open` one ends with an equals sign. Several words may have been one in quotation marks: the `whole`.
+    """
+
+    text: str
+    typed: str
+    word: int
+    sign: str = ""
+    option: bool = False
+    open: bool = False
+    whole: str = ""
+
+    @property
+    def number(self) -> int | None:
+        """Return the number that it is, in digits or in words."""
+        if _NUMBER.fullmatch(self.text):
+            return int(self.text)
+        tens, _, ones = self.text.casefold().partition("-")
+        if not ones and tens in ONES:
+            return ONES.index(tens)
+        if tens in _TENS and (not ones or ones in ONES[1:10]):
+            return 20 + 10 * _TENS.index(tens) + (ONES.index(ones) if ones else 0)
+        return None
+
+    @property
+    def is_file(self) -> bool:
+        """Tell whether it looks like a file, or is one."""
+        return bool(_FILE.fullmatch(self.text)) or "/" in self.typed or os.path.exists(self.typed)
+
+
+def cut_line(line: Sequence[str]) -> list[Piece]:
+    """Return a line in pieces, without a prompt that was pasted with it."""
+    words = _drop_prompt([(part, word) for word in line for part in _parts_of(word)])
+    return [
+        piece._replace(whole=whole) for place, (word, whole) in enumerate(words) for piece in _cut_word(word, place)
+    ]
+
+
+def _parts_of(word: str) -> list[str]:
+    """Return what stands in one word: a file is whole, and several words may stand in quotation marks."""
+    return [word] if os.path.exists(word) else word.split()
+
+
+def _drop_prompt(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the words behind a prompt, or behind the name of the program."""
+    while True:
+        places = [place for place, (word, _) in enumerate(words[:5]) if _PROGRAM.fullmatch(word.strip(_QUOTES))]
+        if not places:
+            places = [
+                place for place, (word, _) in enumerate(words[:4]) if _PROMPT.fullmatch(word) and words[place + 1 :]
+            ]
+        if not places:
+            return words
+        words = words[places[-1] + 1 :]
+
+
+def _cut_word(word: str, number: int) -> Iterator[Piece]:
+    bare = _bare(word)
+    if re.match(r"-+[^\W\d]", bare):
+        yield from _cut_option(bare, word, number)
+    elif _FILE.fullmatch(bare) or os.path.exists(word):
+        yield Piece(bare, word, number)
+    else:
+        yield from _cut_parts(bare, word, number)
+
+
+def _bare(word: str) -> str:
+    """Return a word without the quotation marks and brackets around it, and what ends a sentence."""
+    text = word.translate(_DASHES)
+    while text and (kept := text.strip(_QUOTES + _BRACKETS).rstrip(_ENDS)) != text:
+        text = kept
+    return text or word
+
+
+def _cut_option(bare: str, word: str, number: int) -> Iterator[Piece]:
+    """Yield an option, and its value if that is joined to it."""
+    name, sign, value = re.fullmatch(r"(-+[^=:]*)([=:]*)(.*)", bare, re.DOTALL).groups()  # type: ignore[union-attr]  # fits all
+    yield Piece(name, name, number, option=True)
+    if value:
+        typed = word[word.rfind(value) :] if value in word else value
+        yield from _cut_parts(value, typed, number, sign)
+
+
+def _cut_parts(bare: str, word: str, number: int, sign: str = "") -> Iterator[Piece]:
+    """Yield the parts of `mike=12,sarah=13` with the signs before them."""
+    parts = _PARTS.findall(bare)
+    for place, part in enumerate(parts):
+        if _SIGNS.fullmatch(part):
+            sign = part
+            continue
+        text = part.strip(_QUOTES + _BRACKETS + " ")
+        if text:
+            yield Piece(text, word, number, sign, open=parts[place + 1 :] == ["="])
+            sign = ""
+
+
+def cut_glued(piece: Piece) -> list[Piece]:
+    """Return the name and the number of `mike12` and `3salt`."""
+    if found := _GLUED.fullmatch(piece.text):
+        name, behind, ahead, other = found.groups()
+        first, second = (name, behind) if name else (ahead, other)
+        return [piece._replace(text=first), piece._replace(text=second, sign="")]
+    return [piece]

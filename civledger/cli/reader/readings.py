@@ -1,0 +1,173 @@
+"""Readings of a line: each fills the slots of a command with all words that matter, wherever they stood."""
+
+from collections.abc import Iterator, Sequence
+
+from civledger.cli.reader.cursor import MANNERS, MARKS, Manner, NoReading
+from civledger.cli.reader.names import FILLING, Lexicon, other_number
+from civledger.cli.reader.options import OptionReader
+from civledger.cli.reader.pieces import Piece, cut_glued
+from civledger.cli.reader.takes import is_file, nouns_of
+from civledger.model.border.slots import Name, NamedNumber, Slot, Text, Word, Words
+from civledger.model.names import is_one_slip, nearest, plain
+from civledger.model.struct import Struct
+
+
+class LineReading(Struct):
+    """A line that may have been meant; `guessed`, if a word was spelt otherwise, or belongs to another command."""
+
+    line: Words
+    guessed: bool
+
+
+def read_as(command: str, pieces: Sequence[Piece], lexicon: Lexicon, guessed: bool) -> Iterator[LineReading]:
+    """Yield the lines of one command that the pieces may mean."""
+    seen: set[Words] = set()
+    for manner in MANNERS:
+        reader = _LineReader(command, list(pieces), lexicon, manner)
+        try:
+            line = reader.read()
+        except NoReading:
+            continue
+        if line not in seen:
+            seen.add(line)
+            yield LineReading(line, guessed or reader.guessed)
+
+
+class _LineReader(OptionReader):
+    """A line that is read as one command, in one manner."""
+
+    def __init__(self, command: str, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
+        super().__init__(command, pieces, lexicon, manner)
+        self.numbers: list[tuple[int, str]] = []  # those that belong to no name, with their unit
+
+    def read(self) -> Words:
+        """Return the line; raises NoReading."""
+        while self.place < len(self.pieces):
+            self._take_piece()
+        self.filling.place_numbers(self.numbers, self.lexicon.usual)
+        self.guessed |= self.filling.is_guess
+        return self.filling.line
+
+    @property
+    def _counted_nouns(self) -> list[str]:
+        return [noun for noun in self.filling.counted_nouns if noun != "ADVANCE" or self.manner.priced]
+
+    def _take_piece(self) -> None:
+        piece = self.pieces[self.place]
+        if piece.option:
+            self.take_option(piece)
+        elif (text := self._next_text()) is not None:
+            self._take_text(text)
+        elif piece.number is not None:
+            self._take_number(piece)
+        elif self._names_option(piece) and self.take_option(piece, needed=False):
+            return
+        elif not (self._take_file(piece) or self._take_name(guess=False) or self._take_small_word(piece)):
+            glued = cut_glued(piece)
+            if len(glued) > 1:
+                self.pieces[self.place : self.place + 1] = glued
+            elif not self._take_name(guess=True):
+                raise NoReading(piece.text)
+
+    def _names_option(self, piece: Piece) -> bool:
+        """Tell whether a word is an option without its dashes, and no whole name."""
+        is_option = plain(piece.text) in self.option_names
+        return is_option and not self.lexicon.is_name(piece.text, nouns_of(self.filling.slots))
+
+    def _next_text(self) -> Slot | None:
+        """Return the word of free text that comes next, if all before it are there."""
+        free = [slot for slot in self.filling.words if isinstance(slot.type, Text) and not is_file(slot)]
+        if not free or free[0].name in self.filling.values:
+            return None
+        before = self.filling.words[: self.filling.words.index(free[0])]
+        return free[0] if all(slot.name in self.filling.values for slot in before) else None
+
+    def _take_text(self, slot: Slot) -> None:
+        if slot.repeats:
+            self.filling.values[slot.name] = self.gather_text()
+            return
+        piece = self.pieces[self.place]
+        self.filling.values[slot.name] = piece.typed.strip(MARKS)
+        self.pass_word(piece)
+
+    def _take_file(self, piece: Piece) -> bool:
+        """Take a file, as the word for one or as the ledger."""
+        if not piece.is_file:
+            return False
+        open_slots = [
+            slot
+            for slot in self.filling.words
+            if is_file(slot) and (slot.repeats or slot.name not in self.filling.values)
+        ]
+        slot = next(iter(open_slots), None) or next((one for one in self.filling.options if one.name == "file"), None)
+        if slot is None or (slot.options and "file" in self.filling.values):
+            return False
+        self.filling.add(slot, piece.text)
+        self.pass_word(piece)
+        return True
+
+    def _take_number(self, piece: Piece) -> None:
+        """Take a number: with the name behind it, if that has none of its own, or for later."""
+        number = self.signed(piece)
+        self.place += 1
+        unit = self.pass_small_words()
+        start, guessed = self.place, self.guessed
+        if not self.is_end:
+            known = self.find_name(self._counted_nouns, guess=False)
+            has_own = self.has_number and self.pieces[self.place].sign[:1] in ("=", ":")
+            if known and not has_own and known.noun != "ADVANCE":
+                self.filling.put(known, number)
+                return
+        self.place, self.guessed = start, guessed
+        self.numbers.append((number, unit))
+
+    def _take_name(self, guess: bool) -> bool:
+        """Take a name of the game with the number behind it, or a word of a slot."""
+        start = self.place
+        if self._take_slot_word(guess):
+            return True
+        known = self.find_name(nouns_of(self.filling.slots), guess)
+        if known is None:
+            self.place = start
+            return False
+        ends = self.pieces[self.place - 1].open
+        number = self.number_behind() if known.noun in self._counted_nouns else None
+        if ends and number is None:
+            raise NoReading(known.name)
+        self.filling.put(known, number)
+        return True
+
+    def _take_slot_word(self, guess: bool) -> bool:
+        """Take one of the few words that a slot knows, such as `ship` or `all`."""
+        typed = plain(self.pieces[self.place].text)
+        for slot in self.filling.words:
+            words = getattr(slot.type, "words", ())
+            exact = [word for word in words if plain(word) == typed or other_number(typed, [plain(word)])]
+            short = [word for word in words if len(typed) > 2 and plain(word).startswith(typed)]
+            near = [word for word in nearest(typed, words) if is_one_slip(typed, plain(word))] if guess else []
+            if slot.name in self.filling.values and isinstance(slot.type, Word):
+                continue
+            for word in [*exact, *short, *near][:1]:
+                self.guessed |= not (exact or short)
+                self.place += 1
+                number = self.number_behind() if isinstance(slot.type, NamedNumber) else None
+                self.filling.add(slot, word if isinstance(slot.type, Word | Name) else {word: number})
+                return True
+        return False
+
+    def _take_small_word(self, piece: Piece) -> bool:
+        """Take an option that lacks its dashes, a unit with its number behind it, or filling."""
+        word = piece.text.casefold()
+        if self.take_option(piece, needed=False):
+            return True
+        if word in self.lexicon.units:
+            self.place += 1
+            unit = self.lexicon.units[word]
+            if unit and self.has_number and any(slot.name == unit for slot in self.filling.options):
+                self.numbers.append((self.signed(self.pieces[self.place]), unit))
+                self.place += 1
+            return True
+        if word in FILLING:
+            self.place += 1
+            return True
+        return False

@@ -1,0 +1,78 @@
+"""What a command takes, as slots: those that a game declares, and those of all games as Typer knows them."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from civledger.cli.suggested_line import STAGE
+from civledger.model.border.slots import FLAG, NUMBER, Name, NamedNumber, Slot, SlotType, Text, Word
+from civledger.rules import RULESETS
+
+FILES = ("FILE", "PATH", "SCRIPT", "ARCHIVE", "SITE", "FOLDER", "BASE", "OURS", "THEIRS")
+_NAMED: dict[str, SlotType] = {
+    "CIV": Name(("CIV",)),
+    "all|CIV": Name(("CIV",), words=("all",)),
+    "CIV=NUMBER": NamedNumber("CIV"),
+    "CODE": Name(("CODE",)),
+    "CODE,…": Name(("CODE",), listed=True),
+    "TOPIC": Name(("TOPIC",)),
+}
+
+
+@cache
+def taken_by(name: str) -> tuple[Slot, ...]:
+    """Return all that a command takes, its words first."""
+    stage = STAGE.get()
+    parameters = stage.program.parameters(name) if stage else ()
+    declared = {key: slot for game in RULESETS.values() for key, slot in game.slots(name).items()}
+    slots = [declared.get(one.name) or _slot_of(one) for one in parameters if one.name != "help"]
+    return tuple(sorted(slots, key=lambda slot: bool(slot.options)))
+
+
+def _slot_of(parameter: Any) -> Slot:
+    is_option = parameter.param_type_name == "option"
+    return Slot(
+        parameter.name,
+        _type_of(parameter),
+        getattr(parameter, "help", None) or "",
+        (*parameter.opts, *parameter.secondary_opts) if is_option else (),
+        repeats=parameter.nargs == -1 or parameter.multiple if is_option else parameter.nargs == -1,
+        required=parameter.required,
+    )
+
+
+def _type_of(parameter: Any) -> SlotType:
+    if getattr(parameter, "is_flag", False):
+        return FLAG
+    if choices := getattr(parameter.type, "choices", None):
+        return Word(tuple(map(str, choices)))
+    if parameter.type.name.startswith("int"):
+        return NUMBER
+    if parameter.param_type_name == "option" and (parameter.metavar or "").startswith("["):
+        return Text(parameter.metavar)
+    shown = (parameter.metavar or "TEXT").removesuffix("...").strip("[]")
+    if shown in _NAMED:
+        return _NAMED[shown]
+    if "|" in shown and shown.islower():
+        return Word(tuple(shown.split("|")))
+    return Text(shown)
+
+
+def is_file(slot: Slot) -> bool:
+    """Tell whether a slot takes the name of a file."""
+    return isinstance(slot.type, Text) and slot.type.shown in FILES
+
+
+def nouns_of(slots: Sequence[Slot]) -> dict[str, None]:
+    """Return the nouns of all names that slots take, those of words first."""
+    found: dict[str, None] = {}
+    for slot in slots:
+        found |= dict.fromkeys(nouns_in(slot.type))
+    return found
+
+
+def nouns_in(type: SlotType) -> tuple[str, ...]:
+    """Return the nouns of the names that a type takes; players are one, whatever the help calls them."""
+    nouns = getattr(type, "nouns", None) or [getattr(type, name, "") for name in ("noun", "other", "among")]
+    every = (*nouns, *getattr(type, "others", ()))
+    return tuple(dict.fromkeys("CIV" if noun in ("GAINER", "PLAYER") else noun for noun in every if noun.isupper()))
