@@ -1,12 +1,18 @@
 """What commands take is declared once, as slots: help and completion say what the slots say."""
 
+import shlex
+from typing import Any
+
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from civledger.cli.app import build
 from civledger.cli.grammar import vocabulary
 from civledger.cli.prompt import words_by_place
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import FLAG, NUMBER, TEXT, Choice, Name, NamedNumber, Pair, Slot, Text, Value, Word
+from civledger.model.players import Players
 from civledger.rules import RULESETS
 from tests.support import own_commands
 
@@ -93,3 +99,50 @@ def test_help_and_completion_say_what_the_slots_say(game: str) -> None:
                 if slot.type != FLAG:
                     signs = {"": offered.start, "=": offered.equals, ",": offered.comma}
                     assert {sign: places.get(f"{command.name}:{name}{sign}", ()) for sign in signs} == signs
+
+
+SEATS = ("Minoa", "Hellas", "Egypt", "Hatti", "Rome", "Assyria", "Saba")
+OTHERWISE = {  # keys of entries that commands say in other words, or that only the books or a calamity write
+    "buy": {"change"},
+    "census": {"gained", "lost"},
+    "spend": {"stack", "treasury"},
+    "gain": {"from"},
+    "card": {"player", "symbol", "profession", "icons"},
+    "use": {"player", "symbol", "profession", "icons"},
+    "building": {"player"},
+}
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=list(RULESETS))
+def test_what_a_phone_sends_is_what_the_command_takes(game: RuleSet) -> None:
+    for action in game.phone_entries.ACTIONS:
+        kind = game.kinds[action]
+        counted = {kind.form.key} if kind.form else set()
+        sent = kind.keys.keys() - game.entries.COMMON.keys() - counted
+        assert sent - game.slots(action).keys() == OTHERWISE.get(action, set()), action
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=list(RULESETS))
+def test_the_examples_of_a_command_are_written_as_they_are_read(game: RuleSet) -> None:
+    seats = ("Ronald", "Judith", "Ann", "Bo") if game.name == "stone-age" else SEATS
+    written = 0
+    for command in own_commands(game.name):
+        for example in command.examples:
+            typed = parse(command.name, shlex.split(example)[1:])
+            bare = [word for word in typed.get("numbers", ()) if word.isdecimal()]
+            players = Players(seats[: len(bare) or None], {} if "Ronald" in seats else {"Saba": "Ronald"}, "player")
+            values = game.read_words(command.name, players, typed)
+            line = command.line(**values)
+            again = game.read_words(command.name, players, parse(command.name, [*line.words, *line.options]))
+            assert again == values, (example, line)
+            written += 1
+    assert written >= 20
+
+
+def parse(name: str, words: list[str]) -> dict[str, Any]:
+    """Return what is typed in a command by the names of its slots."""
+    group: Any = get_command(build([name]))
+    context = group.commands[name].make_context(name, list(words))
+    slots = {slot.name: slot for game in RULESETS.values() for slot in game.slots(name).values()}
+    given = {key: value for key, value in context.params.items() if key in slots and value not in (None, False, (), [])}
+    return {key: " ".join(value) if slots[key].joined else value for key, value in given.items()}

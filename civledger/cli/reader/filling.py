@@ -65,7 +65,7 @@ class Filling:
             self.add(slot, {known.name: number})
             return
         if number is not None and choosing:
-            self.values.setdefault(choosing[0].name, {}).setdefault("", {})[known.name] = number
+            self.values.setdefault(choosing[0].name, {}).setdefault(None, {})[known.name] = number
             return
         for slot in fitting:
             may_take = isinstance(slot.type, Name) and not slot.options
@@ -120,13 +120,9 @@ def _may_lack_number(type: NamedNumber) -> bool:
 
 
 def _write_option(slot: Slot, value: Any) -> Words:
-    """Return an option with its value; tokens without a name have none."""
+    """Return an option with its value; one that may go without has none."""
     if value is True:
         return slot.options[-1:]
-    if isinstance(slot.type, Choice) and value and "" in value:
-        tokens = ",".join(f"{colour}:{points}" for colour, points in value[""].items())
-        named = {name: chosen for name, chosen in value.items() if name}
-        return (slot.options[0], tokens, *slot.write(named))
     if isinstance(slot.type, NamedNumber) and isinstance(value, list):
         return (slot.options[0], ",".join(map(str, value)))
     return slot.write(value)

@@ -158,7 +158,9 @@ class OptionReader(Cursor):
             self.place += 1
             self.pass_unit()
             named = self.find_name(nouns, guess=False) if isinstance(slot.type, NamedNumber) else None
-            self.filling.add(slot, {named.name: self.signed(piece)} if named else [self.signed(piece)])
+            number = self.signed(piece)
+            may_be_named = isinstance(slot.type, Numbers) and slot.type.noun
+            self.filling.add(slot, {named.name: number} if named else [(None, number) if may_be_named else number])
             return True
         known = self.find_name(nouns, guess=False)
         if known is None and guess:
@@ -199,7 +201,7 @@ class OptionReader(Cursor):
                 self.guessed = True  # the others have signs
             self.filling.add(slot, {known.name: number})
         elif isinstance(slot.type, Numbers):
-            self.filling.add(slot, [f"{known.name}={self.number_behind()}"])
+            self.filling.add(slot, [(known.name, self.number_behind())])
         else:
             is_list = slot.repeats or getattr(slot.type, "listed", False)
             self.filling.add(slot, [known.name] if is_list else known.name)
@@ -210,7 +212,7 @@ class OptionReader(Cursor):
         chosen = self.filling.values.setdefault(slot.name, {})
         colour = self.find_name(("COLOUR",), guess=False)
         if colour is not None:
-            whose = next(reversed(chosen), "")
+            whose = next(reversed(chosen), None)
             number = self.number_behind()
             if number is None:
                 raise NoReading(colour.name)

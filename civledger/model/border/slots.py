@@ -26,9 +26,9 @@ def before(names: Words, sign: str) -> Words:
     return tuple(name + sign for name in names)
 
 
-def write_pairs(rows: Mapping[str, object], sign: str = "=") -> Words:
-    """Return a table as words such as `hel=5`; a name without a value stands alone."""
-    return tuple(name if value is None else f"{name}{sign}{value}" for name, value in rows.items())
+def write_pairs(rows: Mapping[Any, object], sign: str = "=") -> Words:
+    """Return a table as words such as `hel=5`; a name without a value stands alone, and so does a value without one."""
+    return tuple(sign.join(str(part) for part in row if part is not None) for row in rows.items())
 
 
 class Flag(Struct):
@@ -237,11 +237,13 @@ def _write(type: SlotType, value: Any) -> Words:
     if value is None:
         return ()
     if isinstance(type, Choice):
-        return tuple(f"{name}={','.join(write_pairs(tokens or {}, ':'))}" for name, tokens in value.items())
+        return write_pairs({name: ",".join(write_pairs(tokens or {}, ":")) for name, tokens in value.items()})
     if isinstance(type, Pair) and type.keys:
         return ("=".join(value[key] for key in type.keys),)
     if isinstance(value, Mapping):
         return write_pairs(value)
+    if isinstance(type, Numbers) and type.noun:
+        return tuple(str(number) if name is None else f"{name}={number}" for name, number in value)
     return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
 
 

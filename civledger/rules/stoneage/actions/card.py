@@ -108,7 +108,7 @@ def _receipt(after: Situation, player: str) -> list[str]:
 
 def lines(card: Card) -> Iterator[CommandLine]:
     """Yield the lines of a card, first without tools that nobody added."""
-    rewards = [f"{who}={die}" for who, die in filter(None, card.rewards)]
+    rewards = [taken for taken in card.rewards if taken]
     sections = {"lower": section_said(card._asdict()), "extra": section_said(card.extra or {})}
     said = {**card._asdict(), "who": card.player, **sections, "dice": card.dice or (), "rewards": rewards}
     yield COMMAND.line(**{**said, "tools": card.tools or None})
