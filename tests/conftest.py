@@ -1,8 +1,10 @@
 """What tests of commands begin with."""
 
+import faulthandler
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,9 @@ if sys.dont_write_bytecode:  # every program that a test starts would compile al
     os.environ["PYTHONPYCACHEPREFIX"] = BYTECODE
 
 os.fsync = lambda fd: None  # nobody pulls the plug in the middle of a test, so nobody need wait for the disk
+
+HANGING = 600  # seconds after which a test is taken to wait for ever
+SCREEN = pytest.StashKey[int]()  # where such a test is shown, even while pytest catches what is written
 
 ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on the file itself, signals to hold back
     *("cli/test_audit_ending.py", "cli/test_board.py", "cli/test_report.py", "cli/test_run.py", "cli/test_sharing.py"),
@@ -50,8 +55,19 @@ def is_random(item: pytest.Item) -> bool:
     )
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """End a test that hangs, and its process, with what each thread is doing: a run that never ends says nothing."""
+    faulthandler.dump_traceback_later(HANGING, exit=True, file=item.config.stash[SCREEN])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     depth.configure(config)
+    config.stash[SCREEN] = os.dup(2)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

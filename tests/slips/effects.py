@@ -19,6 +19,7 @@ from unittest import mock
 
 import typer
 
+from civledger.cli import audit_workers
 from civledger.cli.app import main
 from civledger.store.side_files import FOLDER
 from tests.cli.prepared import prepare
@@ -86,8 +87,9 @@ def type_words(words: Sequence[str], files: Files, terminal: bool = False, given
 
 @contextmanager
 def _quickly() -> Iterator[None]:
-    """Have Typer put a program together only once, which takes most of the time, and do not wait for the disk."""
-    with mock.patch.object(typer.main, "get_command", _command), mock.patch.object(os, "fsync"):
+    """Have Typer put a program together only once, and neither wait for the disk nor start processes for an audit."""
+    get_command = mock.patch.object(typer.main, "get_command", _command)
+    with get_command, mock.patch.object(os, "fsync"), mock.patch.object(audit_workers, "MOST", 1):
         yield
 
 

@@ -23,6 +23,7 @@ from civledger.model.verdict import FINE, RULE_ERRORS, UnusableLedger
 from civledger.rules import RULESETS
 from civledger.store.storage import FILES, Stream
 
+_MOST_PIECES = 200  # more than any line has that a person types
 _MOST, _LONGEST = 12, 0.4  # lines that are tried, and for how many seconds
 _LISTING = ("check", "endturn")  # which end with 1 if they list something
 _SHOWING = ("help", "explain", "schema", "completion")  # the same whatever the books hold
@@ -57,7 +58,10 @@ def find_offers() -> FoundLines:
         return FoundLines([])
     if not all(word.strip(" -") for word in line):  # an empty word, or standard input
         return FoundLines([])
-    pieces, lexicon = cut_line(line), _lexicon(line)
+    pieces = cut_line(line)
+    if len(pieces) > _MOST_PIECES:
+        return FoundLines([])
+    lexicon = _lexicon(line)
     until = time.process_time() + _LONGEST
     refused: Words = ()
     for candidates in find_commands(pieces, lexicon):
@@ -170,9 +174,10 @@ def _tell_refused(line: Words, say: _Say, otherwise: Callable[[], Iterable[str]]
         return
     said, typed = (hear_refusal(stage.program, words, file, storage) for words in (line, LINE.get()))
     is_same = said.partition("\n")[0] == typed.partition("\n")[0]  # and no slip is the reason
-    if is_same or not said.startswith("civledger: "):
+    if is_same or not said:
         say(otherwise())
         return
+    say(())
     warn(f"if you mean {name_ledger(paste(line))}:\n{said}")
 
 

@@ -63,6 +63,8 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     is_name = bool(lexicon.find([word], lexicon.nouns, guess=False))
     near = [] if is_name else nearest(word, known)
     slips = [name for name in near if is_one_slip(plain(word), plain(name))]
+    begun = [name for name in known if len(word) > 2 and plain(name).startswith(plain(word)) and not is_grave(name)]
+    yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
     yield named[:3]
     yield [NamedCommand(command, rest) for command in _called_otherwise(word, lexicon)]

@@ -75,9 +75,14 @@ class Cursor:
             self.place += 1
 
     def signed(self, piece: Piece) -> int:
-        """Return the number of a piece; a sign that a blank parts from the name may count, or not."""
+        """Return the number of a piece; a minus that a blank parts from the name may count, or not.
+
+        With a plus it is something that comes to a number, which only the table can work out: raises NoReading.
+        """
         number = piece.number or 0
-        if self.manner.signed or piece.sign or not piece.text.startswith(("-", "+")):
+        if piece.text.startswith("+"):
+            raise NoReading(piece.text)
+        if self.manner.signed or piece.sign or not piece.text.startswith("-"):
             return number
         self.guessed = True
         return abs(number)

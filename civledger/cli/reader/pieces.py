@@ -119,7 +119,8 @@ def _cut_parts(bare: str, word: str, number: int, sign: str = "") -> Iterator[Pi
             continue
         text = part.strip(_QUOTES + _BRACKETS + " ")
         if text:
-            yield Piece(text, word, number, sign, open=parts[place + 1 :] == ["="])
+            added = sign.endswith("+") and text.isdigit()  # `mike+1` is no number of cities, but one more
+            yield Piece(f"+{text}" if added else text, word, number, sign, open=parts[place + 1 :] == ["="])
             sign = ""
 
 

@@ -1,5 +1,6 @@
 """Readings of a line: each fills the slots of a command with all words that matter, wherever they stood."""
 
+import os
 from collections.abc import Iterator, Sequence
 
 from civledger.cli.reader.cursor import MANNERS, MARKS, Manner, NoReading
@@ -94,14 +95,13 @@ class _LineReader(OptionReader):
         """Take a file, as the word for one or as the ledger."""
         if not piece.is_file:
             return False
-        open_slots = [
-            slot
-            for slot in self.filling.words
-            if is_file(slot) and (slot.repeats or slot.name not in self.filling.values)
-        ]
-        slot = next(iter(open_slots), None) or next((one for one in self.filling.options if one.name == "file"), None)
-        if slot is None or (slot.options and "file" in self.filling.values):
+        values = self.filling.values
+        may_take = [slot for slot in self.filling.words if is_file(slot) and (slot.repeats or slot.name not in values)]
+        if os.path.isfile(piece.text) and "file" not in values:
+            may_take += [slot for slot in self.filling.options if slot.name == "file"]
+        if not may_take:
             return False
+        slot = may_take[0]
         self.filling.add(slot, piece.text)
         self.pass_word(piece)
         return True
