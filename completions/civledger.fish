@@ -77,14 +77,14 @@ function __civledger_place
         'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' \
         'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' \
         'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
-        'commodities:--file' 'report:-o' 'report:--output' 'report:--card' 'report:-f' 'report:--file' \
-        'check:1' 'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' \
-        'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' \
-        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
-        'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
-        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
-        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
-        'resources:-f' 'resources:--file'
+        'commodities:--file' 'report:1' 'report:-o' 'report:--output' 'report:--card' 'report:-f' \
+        'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' \
+        'club:more' 'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' \
+        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
+        'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' \
+        'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' \
+        'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
+        'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'result:2' 'result:--date' 'result:--name' 'result:--note' 'tax:--turn' \
         'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--after' 'census:--turn' \
@@ -97,7 +97,7 @@ function __civledger_place
         'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
         'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' \
         'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'strike:more' 'strike:--reason' \
-        'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
+        'reseal:--reason' 'status:--turn' 'board:--turn' 'log:-n' 'log:--turn' 'score:--turn' 'score:--note' \
         'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--url' 'report:--host' \
         'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
         'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' 'club:--jobs' \
@@ -113,7 +113,7 @@ function __civledger_place
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'beneficiary:--but,' 'calamity:2' \
         'calamity:more' 'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'plan:1' 'buy:1' 'credits:1' \
-        'seat:1' 'leave:1' 'log:1' 'host:--lost' 'host:--code' 'import:--players='
+        'seat:1' 'leave:1' 'status:more' 'log:1' 'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast' 'result:--ast'
@@ -536,6 +536,7 @@ function __civledger_place
             printf '%s\t%s\n' --turn 'Show the game as of the end of turn N.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'log:-'
+            printf '%s\t%s\n' -n 'Show only the last N entries.'
             printf '%s\t%s\n' --turn 'Show only this turn.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'

@@ -13,7 +13,7 @@ from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NotPossible
-from civledger.model.words import GAP, WrongWord, number, signed_number
+from civledger.model.words import WrongWord, number, signed_number
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import new_text
 
@@ -52,9 +52,8 @@ def _read_line(word: str, rules: str) -> ResultLine:
     who, colon, points = word.rpartition(":")
     if not colon or not points.strip():
         whose = who if colon else word
-        meant = [[f"{whose}:{GAP}"]] if whose else []
         said = f"the points for {word!r} are missing. Write them after a colon, such as {whose or 'Ronald'}:145"
-        raise WrongWord(said, [word] if word else [], meant)
+        raise WrongWord(said)
     person, _, played = who.rpartition("=")
     return ResultLine(person.strip(), played.strip(), read_points(points.strip(), rules))
 

@@ -1,5 +1,7 @@
 """What the books of a ledger show: the same for who types a command and for who asks from Python."""
 
+from collections.abc import Sequence
+
 from civledger.engine.books import Books
 from civledger.model.json_value import as_json
 from civledger.model.names import NoSuchName
@@ -12,9 +14,20 @@ class NoSuchPlayer(Exception):
     """A word that names nobody in this game, or more than one."""
 
 
-def status_of(books: Books, turn: int | None = None) -> Report:
-    """Return where everybody stands, or stood at the end of a turn; raises WrongWord for one that has not begun."""
-    return books.ruleset.status.view(books.look_at(turn))
+def status_of(books: Books, turn: int | None = None, who: Sequence[str] = ()) -> Report:
+    """Return where everybody stands, or some do, or stood at the end of a turn; raises WrongWord for one not begun."""
+    situation = books.look_at(turn)
+    report = books.ruleset.status.view(situation)
+    if not who:
+        return report
+    chosen = books.ruleset.state.players(situation.state, situation.opening).find_all(who)
+    kept = [place for place, (name, *_) in enumerate(report.table.rows) if name in chosen]
+    tables = [
+        table and table._replace(rows=tuple(table.rows[place] for place in kept))
+        for table in (report.table, report.brief)
+    ]
+    data = {**report.data, "civs": [report.data["civs"][place] for place in kept]}
+    return report._replace(data=data, table=tables[0], brief=tables[1])
 
 
 def score_of(books: Books, turn: int | None = None) -> Report:
@@ -45,12 +58,22 @@ def _name_seats(players: Players, who: str) -> str:
     return ""
 
 
-def log_of(books: Books, who: str | None = None, turn: int | None = None, written: bool = True) -> Report:
-    """Return the entries, or those of one player or turn; for programs each of them as it was written, too."""
+def log_of(
+    books: Books, who: str | None = None, turn: int | None = None, written: bool = True, last: int | None = None
+) -> Report:
+    """Return the entries, or those of one player or turn; for programs each of them as it was written, too.
+
+    Of many only the last so many are returned, if that is asked for; a number in the place of a player asks so, too.
+    """
     if turn is not None and all(replayed.number != turn for replayed in books.turns):
         books.look_at(turn)  # a score may stand in the turn after the end
+    if who and last is None and who.isdecimal() and int(who) and not _is_somebody(books, who):
+        last, who = int(who), None
     civ = None if who is None else _find_seat(books, who, turn)
     report = _tell_unread(books, books.ruleset.log.view(books.look_at(), civ=civ, turn=turn))
+    if last is not None:
+        table = report.table._replace(rows=report.table.rows[-last:])
+        report = report._replace(data=report.data[-last:], table=table)
     if not written:
         return report
     entries = books.ledger.entries
@@ -68,6 +91,14 @@ def _tell_unread(books: Books, log: Report) -> Report:
     entries = books.ledger.entries
     rows = tuple(tell_unread(row, entries[place - 1]) if place in unread else row for row, place in numbered)
     return log._replace(table=log.table._replace(rows=rows), data=Table(COLUMNS, rows).records)
+
+
+def _is_somebody(books: Books, who: str) -> bool:
+    """Tell whether a word is the name of a player, which in an old ledger may be a number."""
+    try:
+        return bool(find_player(books, who, gone=True))
+    except (WrongWord, NoSuchName):
+        return False
 
 
 def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:

@@ -18,7 +18,7 @@ from civledger.bookkeeping.audit import (
 )
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
-from civledger.cli.suggested_line import LINE, add_option, paste, replace_words
+from civledger.cli.suggested_line import add_option, respell
 from civledger.model.audited import Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
@@ -181,8 +181,7 @@ def _list_files(null: bool) -> list[str]:
         return [os.fsdecode(name) for name in sys.stdin.buffer.read().split(b"\0") if name]
     names = [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
     if shows_signs("\n".join(names).encode("utf-8", "surrogateescape")):
-        ledger = paste(replace_words(LINE.get(), (_LIST,), ("/dev/stdin",)))
-        refuse(f"{_LIST} reads a list of files, and this is a ledger", instead=[ledger])
+        refuse(f"{_LIST} reads a list of files, and this is a ledger", instead=[respell(_LIST, "/dev/stdin")])
     return names
 
 

@@ -37,7 +37,11 @@ def _with_games(fault: Fault) -> Fault:
 
 
 def _find(code: str) -> Fault:
-    """Return the fault of this code or name, without loading more games than needed; raises NoSuchName."""
+    """Return the fault of this code or name, without loading more games than needed; raises NoSuchName.
+
+    A code may stand in brackets, as findings show it: `error[MC402]`.
+    """
+    code = code.partition("[")[2].partition("]")[0] or code
     words: dict[str, Fault] = {}
     for source in _sources():
         words |= {word: fault for fault in source for word in (fault.code, fault.name)}

@@ -15,7 +15,6 @@ from civledger.bookkeeping.record import Refused
 from civledger.cli.options import How, adding_options, importing, is_typed, need_file, standard_input
 from civledger.cli.record import tell_broken_seals, tell_findings, tell_refusal, writing
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
-from civledger.cli.suggested_line import ask_help
 from civledger.model.border.command import RowTable
 from civledger.model.names import either, several
 from civledger.model.verdict import RULE_ERRORS, WRONG_USAGE
@@ -34,7 +33,7 @@ def _read_rows(source: str, table: RowTable) -> list[TableRow]:
     try:
         return rows_of(standard_input() if source == "-" else text_of(source), table)
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{_name_source(source)} {failed}", instead=[ask_help()])
+        refuse(f"{_name_source(source)} {failed}")
 
 
 def _name_source(source: str) -> str:
@@ -133,13 +132,13 @@ def _read_results(source: str) -> list[TableRow]:
     try:
         rows = rows_of_games(standard_input() if source == "-" else text_of(source), result_table())
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{_name_source(source)} {failed}", instead=[ask_help()])
+        refuse(f"{_name_source(source)} {failed}")
     columns = {name for row in rows for name in row.cells}
     if not rows:
-        refuse(f"{_name_source(source)} has no results", instead=[ask_help()])
+        refuse(f"{_name_source(source)} has no results")
     if not columns & {"file", "game"}:
         said = f'{_name_source(source)} needs a column named "file" or "game" to tell the games apart'
-        refuse(said, instead=[ask_help()])
+        refuse(said)
     return rows
 
 

@@ -12,7 +12,7 @@ import typer
 from civledger.bookkeeping.open_ledger import list_faults
 from civledger.cli.options import adding_options, is_typed
 from civledger.cli.show import next_steps, print_receipt, refuse, say, unreadable
-from civledger.cli.suggested_line import retype
+from civledger.cli.suggested_line import respell
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
@@ -41,7 +41,7 @@ def new(
     """
     if os.path.isdir(file):
         game = os.path.join(os.path.normpath(file), "friday.toml")
-        unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", retype([((file,), (game,))]))
+        unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", [respell(file, game)])
     file = with_ending(file)
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:

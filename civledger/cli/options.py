@@ -17,9 +17,8 @@ from civledger.cli.suggested_line import (
     STAGE,
     files_named,
     leave_out,
-    name_typed_ledgers,
     paste,
-    replace_words,
+    respell,
 )
 from civledger.model.border import command as declared
 from civledger.model.border.command import Added
@@ -65,6 +64,18 @@ _CardsFileOption = Annotated[
     typer.Option("-f", "--file", metavar="FILE", help="Use the edition and house rules of this ledger."),
 ]
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
+
+
+def int_or_last(typed: str | int) -> int:
+    """Return a number from 1 on, or 0 for `last`; raises what Typer says of any other word."""
+    word = str(typed)  # what stands for a word that is not there comes here too
+    if word.casefold() == "last":
+        return 0
+    if not word.isdecimal():
+        raise typer.BadParameter(f"{word!r} is not a number")
+    if not int(word):
+        raise typer.BadParameter(f"{word} is less than 1")
+    return int(word)
 
 
 class How(RecordingOptions):
@@ -193,9 +204,8 @@ def need_file(how: How) -> None:
     if isinstance(how.storage, Stream):
         file = how.storage.file
         came = "standard input" if file == STANDARD_INPUT else f"the pipe {file}"
-        line = LINE.get()
-        instead = replace_words(line, (file,), ("FILE",)) if how.file else (*line, "-f", "FILE")
-        refuse(f"a ledger from {came} can only be shown. To do more, name its file", instead=[paste(instead)])
+        instead = [respell(file, "FILE") if how.file else paste((*LINE.get(), "-f", "FILE"))]
+        refuse(f"a ledger from {came} can only be shown. To do more, name its file", instead=instead)
 
 
 def refuse_both(paths: Sequence[str]) -> None:
@@ -298,7 +308,7 @@ def choose_file(named: str | None) -> str:
         from civledger.cli.tried import try_lines
 
         lines = [paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]
-        unreadable(str(none), instead=try_lines(name_typed_ledgers(LINE.get()) or lines))
+        unreadable(str(none), instead=try_lines(lines), is_there=False)
 
 
 def standard_input() -> str:

@@ -108,7 +108,7 @@ def _keep_suggestion(doubtful: Refused, how: How) -> None:
     from civledger.bookkeeping.suggestion import is_entered_twice
 
     if is_entered_twice(doubtful):
-        for line in _find_meant(doubtful, "")[:1]:
+        for line in _find_meant(doubtful)[:1]:
             how.storage.keep_suggestion(line)
 
 
@@ -175,44 +175,20 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded. To record it anyway, add --force\n")
     warn("".join(f"  try: {printable(name_ledger(line))}\n" for line in refused.last.draft.lines))
     if not instead and is_typed:
-        warn("".join(f"  try: {printable(line)}\n" for line in _find_meant(refused, said)))
+        warn("".join(f"  try: {printable(line)}\n" for line in _find_meant(refused)))
     raise typer.Exit(RULE_ERRORS)
 
 
-def _find_meant(refused: Refused, said: str) -> list[str]:
-    """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
+def _find_meant(refused: Refused) -> list[str]:
+    """Return the line to type instead: with the number that the game knows, or with --fix for a second one."""
     from civledger.bookkeeping.suggestion import is_entered_twice, suggest_line
     from civledger.cli.suggested_line import add_option, leave_out
     from civledger.cli.tried import try_lines
 
-    meant, twice = suggest_line(refused, ledger_named()), is_entered_twice(refused)
-    faults = {found.fault for found in refused.last.errors}
-    if faults == {TURN_AHEAD}:
+    if {found.fault for found in refused.last.errors} == {TURN_AHEAD}:
         return try_lines(leave_out("--turn"))
-    gaps = _leave_blamed(refused, "--fix" if twice else "")
-    fixed = [] if not twice or meant else gaps if len(faults) > 1 and gaps else [add_option("--fix")]
-    if working := try_lines([meant] if meant else fixed):
-        return working
-    if meant:  # the game knows the number, and something else is wrong besides
-        return []
-    # where only what is in the books already would be wrong, another number is no way out
-    is_about_it = any(map(refused.is_new, refused.last.errors))
-    return [] if "civledger " in said or not is_about_it else gaps
-
-
-def _leave_blamed(refused: Refused, option: str) -> list[str]:
-    """Return what was typed with gaps for the numbers of those whom the rules speak against, if they name some."""
-    from civledger.cli.suggested_line import leave_gaps
-
-    books, turn = refused.last.books, refused.last.turn
-    situation = books.at(turn)
-    players = books.ruleset.state.players(situation.state, situation.opening)
-    blamed = {found.civ for found in refused.last.errors}
-
-    def is_blamed(word: str) -> bool:
-        return None in blamed or not players.is_called(word) or players.find(word) in blamed
-
-    return leave_gaps(option, players.names, is_blamed)
+    meant = suggest_line(refused, ledger_named())
+    return try_lines([meant] if meant else [add_option("--fix")] if is_entered_twice(refused) else [])
 
 
 def tell_findings(findings: list[Finding]) -> None:

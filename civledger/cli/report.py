@@ -11,6 +11,7 @@ from civledger.bookkeeping.open_ledger import take_content
 from civledger.bookkeeping.page import Shown, page_of
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.suggested_line import paste
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
 from civledger.model.verdict import UnusableLedger
@@ -33,6 +34,7 @@ class _PageFormat(enum.StrEnum):
 
 @filing
 def report(
+    page: Annotated[str | None, typer.Argument(metavar="[FILE]", help="The file to write, as with -o.")] = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="The file to write; - is standard output.")
     ] = None,
@@ -63,13 +65,14 @@ def report(
 
     \b
     Examples:
-      civledger report -o utrecht.html
+      civledger report utrecht.html
       civledger report --format markdown
       civledger report --format json
       civledger report -o game.html --card game.png --url https://club.example/2026/
       civledger report --serve
       civledger report --serve --host 192.168.1.20 --port 8080
     """
+    output = _name_page(page, output)
     ledger = choose_file(how.file)
     if serve:
         if how.storage.in_memory:
@@ -91,6 +94,18 @@ def report(
     errors = count(shown.verdict.findings, ERROR)
     if errors:
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page\n")
+
+
+def _name_page(page: str | None, output: str | None) -> str | None:
+    """Return the file to write, however it was named."""
+    if page is None:
+        return output
+    if page.endswith(".toml"):
+        html = f"{page.removesuffix('.toml')}.html"
+        refuse(f"{page} is a ledger, not the file to write", instead=[paste(("report", html, "-f", page))])
+    if output not in (None, page):
+        refuse(f"name one file to write, {page} or {output}")
+    return page
 
 
 def _only_serving(output: str | None, format: _PageFormat, host: str, card: str | None) -> None:

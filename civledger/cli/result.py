@@ -40,7 +40,7 @@ def result(
     changed. `import results` takes many games at once.
     """
     if ":" in file and not players.rpartition(":")[2].strip().isdecimal() and not os.path.dirname(file):
-        raise WrongWord("the file comes first, then the players", [file, players], [[players, file]])
+        raise WrongWord(f"the file comes first, then the players: civledger result {players} {file}")
     file = with_ending(file)
     if os.path.lexists(file):
         unreadable(exists_already(file))

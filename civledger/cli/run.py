@@ -14,7 +14,7 @@ from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, choose_file, filing, need_file, standard_input
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
-from civledger.cli.suggested_line import ask_help, name_ledger
+from civledger.cli.suggested_line import name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
@@ -89,7 +89,7 @@ def _script_lines(script: str | None) -> list[tuple[int, str]]:
         try:
             text = text_of(script)
         except UnreadableFile as failed:
-            refuse(f"the script {script} {failed}", instead=[ask_help()])
+            refuse(f"the script {script} {failed}")
     return list(_split_script(text))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from civledger.cli.show import refuse, say
-from civledger.cli.suggested_line import LINE, paste, replace_words
+from civledger.cli.suggested_line import respell
 from civledger.web.addresses import EVERYWHERE, in_url, is_everywhere, reachable
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def refuse_address(address: str, port: int, failed: OSError) -> NoReturn:
     """Say why nobody can listen there, and what to type instead."""
     if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL:
         found = reachable(EVERYWHERE) or ["127.0.0.1"]
-        lines = [paste(replace_words(LINE.get(), (address,), (own,))) for own in found]
+        lines = [respell(address, own) for own in found]
         refuse(f"{address} is not an address of this computer", instead=lines)
     refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}. Choose another one with --port")
 

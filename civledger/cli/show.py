@@ -11,13 +11,13 @@ from typing import NoReturn
 import typer
 
 from civledger.cli.suggested_line import (
+    FEW,
     LINE,
     files_named,
     leave_out,
     name_ledger,
-    name_typed_ledgers,
     paste,
-    retype,
+    respell,
     turn_named,
 )
 from civledger.model.border.ruleset import NotOffered
@@ -176,7 +176,8 @@ def _name_games() -> list[str]:
     for file in files_named(LINE.get()):
         if not os.path.isfile(file) and not is_stream(file):
             folder = file if os.path.isdir(file) else os.path.dirname(file) or "."
-            return _tried(retype(((file,), (os.path.normpath(game),)) for game in games_in(folder)))
+            games = [respell(file, os.path.normpath(game)) for game in games_in(folder)]
+            return _tried(games if len(games) <= FEW else [])
     return []
 
 
@@ -191,25 +192,15 @@ def read_line(
 
 def next_steps(wrong: Exception) -> Iterator[str]:
     """Yield the lines to type instead, once somebody asks for them: each is tried before."""
-    yield from _find_steps(wrong)
-
-
-def _find_steps(wrong: Exception) -> list[str]:
-    """Return the lines to type instead; of a word that is like no other, the line that explains the command."""
+    word, names = getattr(wrong, "word", ""), getattr(wrong, "candidates", ())
+    lines = [respell(word, name) for name in names if len(names) <= FEW]
     match wrong:
         case WrongWord():
-            typed = wrong.typed if not wrong.lines else ()
-            others = [name_ledger(paste(words)) for words in wrong.lines]
-            ways = [*((wrong.typed, words) for words in wrong.meant), *wrong.or_else]
-            others += leave_out(*wrong.without)
-        case NoSuchName():
-            typed, others = (wrong.word,), []
-            ways = [(typed, (name,)) for name in wrong.candidates]
+            lines += [paste((*LINE.get(), *words)) for words in wrong.adding]
+            lines += leave_out(*wrong.without)
         case NotPossible():
-            return _tried(leave_out(wrong.without))
-        case _:
-            return []
-    return _tried(name_typed_ledgers(typed) or [*retype(ways), *others])
+            lines += leave_out(wrong.without)
+    yield from _tried(lines)
 
 
 def _tried(lines: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.record import record_strike
-from civledger.cli.options import How, striking
+from civledger.cli.options import How, int_or_last, striking
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse
 
@@ -13,7 +13,8 @@ from civledger.cli.show import refuse
 @striking
 def strike(
     numbers: Annotated[
-        list[int], typer.Argument(metavar="N...", min=1, help="Numbers of entries, as `civledger log` shows them.")
+        list[int],
+        typer.Argument(metavar="N...", parser=int_or_last, help="Numbers of entries as in `civledger log`, or `last`."),
     ],
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they should not count.")],
     *,
@@ -27,8 +28,13 @@ def strike(
     Examples:
       civledger strike 57 --reason "Rome's census was misread"
       civledger strike 57 58 --reason "typed into the wrong game"
+      civledger strike last --reason "not their turn"
     """
     if not reason.strip():
-        refuse("say why", instead=[f'civledger strike {" ".join(map(str, numbers))} --reason "misread"'])
+        refuse(
+            "say why",
+            instead=[f'civledger strike {" ".join(str(one or "last") for one in numbers)} --reason "misread"'],
+        )
     with writing_entry(how) as opened:
-        tell_outcome(record_strike(opened, how, numbers, reason), how)
+        last = len(opened.ledger.entries)
+        tell_outcome(record_strike(opened, how, [number or last for number in numbers], reason), how)

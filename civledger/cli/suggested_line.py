@@ -1,15 +1,13 @@
 """The command line that is carried out, and others to type in its place: whatever is told can be pasted."""
 
-import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from civledger.model.border.slots import Words
-from civledger.model.words import GAP, count_name, is_bare
 
 if TYPE_CHECKING:
     from civledger.store.storage import Files
@@ -18,12 +16,10 @@ LINE: ContextVar[Words] = ContextVar("LINE", default=())
 STAGE: ContextVar["Stage | None"] = ContextVar("STAGE", default=None)
 OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line in a script that which runs the script
 FEW = 3
-_COUNTED = r"(?<![^=])-?[0-9]+$"
 _COMMAND = r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*"
 _ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
 _NAMES_LEDGER = r" (-f|--file\b|-h\b|--help\b)"  # help is the same for every ledger
 _FLAGS = ("--fix", "--force")
-_UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 
 
 class Stage(NamedTuple):
@@ -116,46 +112,14 @@ def name_ledger(text: str) -> str:
     return re.sub(_COMMAND, complete, text)
 
 
-def ask_help() -> str:
-    """Return the line that explains the command."""
-    name = LINE.get()[:1]
-    return paste(name if name == ("help",) else (*name, "-h"))
-
-
-def retype(ways: Iterable[tuple[Sequence[str], Sequence[str]]]) -> list[str]:
-    """Return the line with other words for some of it, in each way; none if there are many ways."""
-    typed = LINE.get()
-    lines = [replace_words(typed, tuple(words), tuple(meant)) for words, meant in ways]
-    meant_lines = list(dict.fromkeys(paste(line) for line in lines if line != typed))
-    return meant_lines if len(meant_lines) <= FEW else []
-
-
-def leave_gaps(option: str, order: Sequence[str], is_blamed: Callable[[str], bool]) -> list[str]:
-    """Return the line with a gap for each number of the players to blame, plus one option.
-
-    Bare numbers are for those in order. Nothing is returned if the line has no such number.
-    """
-    line = LINE.get()
-    behind = ("", *line[:-1])
-    bare = [place for place, word in enumerate(line) if is_bare(word) and not behind[place].startswith("-")]
-    whose = dict(zip(bare, order, strict=False)) if len(bare) == len(order) else {}
-
-    def leave_gap(place: int, word: str) -> str:
-        if behind[place] in _UNCOUNTED or (place in whose and not is_blamed(whose[place])):
-            return word
-        parts = word.split(",")
-        each = order if len(parts) == len(order) and all(map(is_bare, parts)) else [""] * len(parts)
-        named = [(part, part.rpartition("=")[0] or who) for part, who in zip(parts, each, strict=True)]
-        return ",".join(part if who and not is_blamed(who) else _gap_of(part) for part, who in named)
-
-    gaps = [leave_gap(place, word) for place, word in enumerate(line)]
-    return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
-
-
-def _gap_of(part: str) -> str:
-    """Return a count with a gap for its number; of `3salt` as `salt=NUMBER`."""
-    name, value = count_name(part)
-    return f"{name}={GAP}" if value and not set("=:-").intersection(part) else re.sub(_COUNTED, GAP, part)
+def respell(word: str, name: str) -> str:
+    """Return the line with a name in the place of a word, which may be a part of one: of `--players helas,rome`."""
+    command, *rest = LINE.get() or ("",)
+    if word in rest:
+        place = len(rest) - 1 - rest[::-1].index(word)  # an option's value, where it stands twice
+        return paste((command, *rest[:place], name, *rest[place + 1 :]))
+    part = re.compile(rf"(?<![^=:,]){re.escape(word)}(?![^=:,])")
+    return paste((command, *(part.sub(lambda _: name, one, count=1) for one in rest)))
 
 
 def insert_words(words: Words, behind: str | None = None) -> str:
@@ -180,26 +144,6 @@ def leave_out(*options: str) -> list[str]:
             del kept[place : place + (1 if option in _FLAGS else 2)]
         kept = [word for word in kept if not word.startswith(f"{option}=")]
     return [paste(kept)] if len(kept) < len(line) else []
-
-
-def replace_words(line: Words, typed: Words, meant: Words) -> Words:
-    """Return the line with other words where those typed stand: one after the other, or one within a word."""
-    if not typed:
-        return (*line, *meant)
-    command, *rest = line or ("",)
-    for place in reversed(range(len(rest))):  # an option's value, where a word stands in both
-        if tuple(rest[place : place + len(typed)]) == typed:
-            return (command, *rest[:place], *meant, *rest[place + len(typed) :])
-    if len(typed) != 1 or len(meant) != 1 or not typed[0]:
-        return line
-    part = re.compile(rf"(?<![^=:,]){re.escape(typed[0])}(?![^=:,])")
-    return (command, *(part.sub(lambda _: meant[0], word, count=1) for word in rest))
-
-
-def name_typed_ledgers(words: Sequence[str]) -> list[str]:
-    """Return the line with -f before each ledger that stands among some words, where no command looks for one."""
-    ledgers = [word for word in words if word.endswith(".toml") and os.path.isfile(word)]
-    return retype(((word,), ("-f", word)) for word in ledgers)
 
 
 def files_named(words: Sequence[str]) -> Iterator[str]:

@@ -20,7 +20,6 @@ GAPS = re.compile(  # what only the table knows
     r"\b(NUMBER|TEXT|COLOUR|PERSON|CIV|PLAYER|COMMODITY|ADVANCE|CALAMITY|ABILITY|SPACES|PRICE|FILE|RESOURCE|SYMBOL|WHO"
     r"|PURPOSE|VALUE|KIND|SITE|FOLDER|ARCHIVE|ADDRESS|YYYY-MM-DD|COMMAND|URL|LENGTH|PATH)\b"
 )
-_DEEPEST = 2  # suggestions that were suggested for a suggestion: none is followed further
 BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
     *("new", "result", "run", "git", "merge", "lsp", "host", "timer", "report", "export", "import", "print"),
     *("club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
@@ -28,7 +27,6 @@ BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their wor
 ELSEWHERE = ("-o", "--output", "--watch", "--open", "--commit", "--club", "--serve")  # options of which the same holds
 _GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix", "--last", "--drop")
 
-TOLD: ContextVar[list[str] | None] = ContextVar("TOLD", default=None)  # what a line suggests that is tried
 AGAIN: ContextVar[bool] = ContextVar("AGAIN", default=False)  # a line is tried to hear what is said of it
 DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
 
@@ -52,36 +50,25 @@ class _Rehearsal(Memory):
 
 
 def try_lines(lines: Sequence[str]) -> list[str]:
-    """Return the lines that work, or replacements for those that do not, up to a small number.
-
-    One with a gap that only the table can fill is kept as it is.
-    """
-    kept = [good for line in lines for good in ([line] if GAPS.search(line) else _try(line))]
-    few = list(dict.fromkeys(kept))[:FEW]
-    told = TOLD.get()
-    if told is not None:
-        told.extend(few)
-    return few
+    """Return the lines that work, up to a small number; one with a gap that only the table can fill is kept."""
+    return [line for line in dict.fromkeys(lines) if GAPS.search(line) or _works(line)][:FEW]
 
 
-def _try(line: str) -> list[str]:
+def _works(line: str) -> bool:
     stage = STAGE.get()
     if stage is None or not line.startswith("civledger "):  # several that are recorded together
-        return [line]
+        return True
     words = shlex.split(line)[1:]
     storage, program = stage.storage or FILES, stage.program
     if is_beyond(words):
-        return [line] if program.parses(words) else []
-    if DEPTH.get() >= _DEEPEST:
-        return []
+        return program.parses(words)
+    if DEPTH.get():  # whether a line works that is suggested for one that is only tried, nobody asks
+        return False
     file = ledger_of(words, storage, stage.given)
     if file is None:
-        return [line] if not program.needs_ledger(words[0]) and program.parses(words) else []
-    told: list[str] = []
-    done = rehearse(program, words, file, storage, told)
-    if done and (done.code == FINE or (words[0] == "check" and done.code == RULE_ERRORS)):
-        return [line]
-    return [other for other in told if _is_as_good(other, line)]
+        return not program.needs_ledger(words[0]) and program.parses(words)
+    done = rehearse(program, words, file, storage)
+    return done is not None and (done.code == FINE or (words[0] == "check" and done.code == RULE_ERRORS))
 
 
 def ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> str | None:
@@ -130,25 +117,16 @@ class Rehearsed(NamedTuple):
     writes: bool
 
 
-def rehearse(
-    program: Program, words: Sequence[str], file: str, storage: Files, told: list[str] | None = None
-) -> Rehearsed | None:
+def rehearse(program: Program, words: Sequence[str], file: str, storage: Files) -> Rehearsed | None:
     """Carry out a line for a copy of the ledger in memory; None if there is no such copy."""
     try:
         copy = _Rehearsal(file, storage.take(file))
     except (UnreadableFile, OSError):
         return None
     nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
-    collecting, deeper = TOLD.set([] if told is None else told), DEPTH.set(DEPTH.get() + 1)
+    deeper = DEPTH.set(DEPTH.get() + 1)
     try:
         with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
             return Rehearsed(program.run(words, file, copy), copy.data != copy.before)
     finally:
-        TOLD.reset(collecting)
         DEPTH.reset(deeper)
-
-
-def _is_as_good(line: str, before: str) -> bool:
-    """Tell whether a line has no fewer words than one it stands for, and closes, removes or overwrites no more."""
-    words, meant = line.split(), before.split()
-    return len(words) >= len(meant) and not any(map(is_grave, set(words) - set(meant)))

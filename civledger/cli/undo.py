@@ -12,7 +12,7 @@ from civledger.bookkeeping.command_lines import CommandEntries, undone_commands
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
 from civledger.cli.command_line import carry_out
-from civledger.cli.options import How, filing
+from civledger.cli.options import How, filing, int_or_last
 from civledger.cli.record import writing
 from civledger.cli.run import kept_back
 from civledger.cli.show import print_receipt, refuse, say, warn
@@ -98,7 +98,7 @@ def _timeless(values: dict[str, object]) -> dict[str, object]:
 
 @filing
 def undo(
-    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many commands to undo.")] = 1,
+    count: Annotated[int, typer.Argument(metavar="[N]", parser=int_or_last, help="How many commands to undo.")] = 1,
     yes: Annotated[bool, typer.Option("--yes", help="Undo an endturn or many commands without asking.")] = False,
     *,
     how: How,
@@ -114,6 +114,7 @@ def undo(
       civledger undo 3 > again.txt
       civledger undo --yes
     """
+    count = count or 1
     try:
         undone, instead = _undo_entries(how, count, yes), ""
     except NotAsked as much:

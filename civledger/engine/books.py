@@ -73,7 +73,7 @@ class Books(Struct):
         if turn is not None and turn > last:
             over = last < now.turn or self.ruleset.score.view(now).data["final"]
             said = f"the game ended with {called} {last}" if over else f"{called} {last} is open"
-            raise WrongWord(f"there is no {called} {turn}{'' if over else ' yet'}: {said}", ["--turn", str(turn)], [[]])
+            raise WrongWord(f"there is no {called} {turn}{'' if over else ' yet'}: {said}", without=["--turn"])
         if turn is not None:
             return self.at(turn)
         return now if last == now.turn else now._replace(turn=last, opening=self.opening_of(last))

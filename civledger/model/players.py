@@ -6,11 +6,8 @@ from typing import TypeVar
 from civledger.model.names import either, is_one_slip, plain, several
 from civledger.model.words import (
     EVERYBODY,
-    GAP,
-    NamedTwice,
     WrongWord,
     count_name,
-    drop_repeated,
     found,
     is_bare,
     number,
@@ -62,7 +59,7 @@ class Players:
                 return fits[0]
             if fits:
                 called_so = either([self.describe(name) for name in fits])
-                raise WrongWord(f"{self.noun} {word!r} could be {called_so}", [word], [[name] for name in fits])
+                raise WrongWord(f"{self.noun} {word!r} could be {called_so}", word, fits)
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
                 raise WrongWord(f"{name} left the game")
@@ -95,9 +92,8 @@ class Players:
         except WrongWord as wrong:
             if plain(word) not in _CALLED_ALL and not is_one_slip(plain(word), EVERYBODY):
                 raise
-            meant = [[EVERYBODY], *wrong.meant]
-            said = f"there is no {self.noun} {word!r}; did you mean {either([name for name, *_ in meant])}?"
-            raise WrongWord(said, [word], meant) from wrong
+            names = [EVERYBODY, *wrong.candidates]
+            raise WrongWord(f"there is no {self.noun} {word!r}; did you mean {either(names)}?", word, names) from wrong
 
     def numbers(self, given: Sequence[str], signed: bool = False) -> dict[str, int]:
         """Return a number for each player named, or, of bare numbers, one for everybody in ranking order."""
@@ -105,18 +101,14 @@ class Players:
         bare = [is_bare(word.removeprefix("-") if signed else word) for word in words]
         if words and all(bare):
             if len(words) != len(self.names):
-                self._refuse_number(given, words)
+                self._refuse_number(words)
             return dict(zip(self.names, map(signed_number, words), strict=True))
         if any(bare) and not any("=" in word for word in words):
             strange = words[bare.index(False)]
             digits = strange.translate(_LOOK_ALIKE)
-            meant = [[digits if is_bare(digits) else GAP]] if len(words) == len(self.names) else []
-            raise WrongWord(f"{strange!r} is not a number", [strange], meant)
-        try:
-            return self.rows(read_pairs(words, signed))
-        except NamedTwice as wrong:
-            ways = drop_repeated(words, wrong.name, self.find)
-            raise WrongWord(str(wrong), given, ways if len(given) > 1 else [[",".join(way)] for way in ways]) from wrong
+            is_clear = is_bare(digits) and len(words) == len(self.names)
+            raise WrongWord(f"{strange!r} is not a number", strange, [digits] if is_clear else ())
+        return self.rows(read_pairs(words, signed))
 
     def _tidy(self, given: Sequence[str]) -> list[str]:
         """Return words as `name=number`, where players make clear that they mean that: `mike3`, `3 mike`, `and`."""
@@ -127,23 +119,17 @@ class Players:
         read = [(count_name(bare), word) for bare, word in counted]
         return [f"{who}={value}" if value and self.is_called(who) else word for (who, value), word in read]
 
-    def _refuse_number(self, given: Sequence[str], words: Sequence[str]) -> None:
-        """Refuse too few or too many bare numbers; of too few, say whose they would be."""
+    def _refuse_number(self, words: Sequence[str]) -> None:
+        """Refuse too few or too many bare numbers."""
         order = ", ".join(self.names)
         counted = f"{several(len(words), 'number')} for {several(len(self.names), 'player')}"
-        gaps = [*words, *([GAP] * (len(self.names) - len(words)))]
-        rows = [f"{name}={value}" for name, value in zip(self.names, gaps, strict=False)]
-        meant = [] if len(words) > len(self.names) else [[",".join(rows)]] if "," in given[0] else [rows]
-        said = f"{counted}. Give them in this order: {order}. Or write name=number"
-        raise WrongWord(said, given if meant else (), meant)
+        raise WrongWord(f"{counted}. Give them in this order: {order}. Or write name=number")
 
     def amounts(self, given: Sequence[str]) -> dict[str | None, int]:
         """Return the numbers of lists such as `a=1,b=2`; one alone has no name: whose it is may be clear."""
         words = tidy_pairs(given)
         if strange := [word for word in words if "=" not in word and not is_bare(word)]:
-            near = [[f"{strange[0]}={GAP}"]] if self.is_called(strange[0]) else []
-            message = f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2"
-            raise WrongWord(message, strange[:1], near)
+            raise WrongWord(f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2")
         if len(words) == 1 and is_bare(words[0]):
             return {None: number(words[0])}
         return dict(self.rows([pair(word) for word in words]).items())

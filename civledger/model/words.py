@@ -33,30 +33,22 @@ _QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
 class WrongWord(Exception):
     """A word that a command cannot take; the message says what it could.
 
-    `meant` are the ways to type it right in the place of the words `typed`, or behind them all; `or_else` are words
-    that may stand in the line in another way, each with what was meant. `lines` are other commands, as words. Options
-    `without` which it would do are left out of the line.
+    `candidates` are names for the `word`. The line works with words of `adding` behind it, or without some options.
     """
 
     def __init__(
         self,
         message: str,
-        typed: Sequence[str] = (),
-        meant: Sequence[Sequence[str]] = (),
-        or_else: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
-        lines: Sequence[Sequence[str]] = (),
+        word: str = "",
+        candidates: Sequence[str] = (),
+        adding: Sequence[Sequence[str]] = (),
         without: Sequence[str] = (),
     ) -> None:
         super().__init__(message)
-        self.typed = tuple(typed)
-        self.meant = meant
-        self.or_else = or_else
-        self.lines = lines
+        self.word = word
+        self.candidates = candidates
+        self.adding = adding
         self.without = without
-
-
-class _WrongPair(WrongWord):
-    """A word that should be `name=number` and is not."""
 
 
 class NamedTwice(WrongWord):
@@ -85,13 +77,6 @@ def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def drop_repeated(words: Sequence[str], name: str, find: Callable[[str], str]) -> list[list[str]]:
-    """Return the ways to name something once: with each of the words that name it, and none of the others."""
-    places = [place for place, word in enumerate(words) if find(word.partition("=")[0]) == name]
-    ways = [[word for place, word in enumerate(words) if place == kept or place not in places] for kept in places]
-    return [way for place, way in enumerate(ways) if way not in ways[:place]]
-
-
 def found(word: str, names: Iterable[str], noun: str) -> str:
     """Return the name meant by a word, or say which ones are near."""
     known = list(names)
@@ -100,8 +85,8 @@ def found(word: str, names: Iterable[str], noun: str) -> str:
     except NoSuchName as unknown:
         parts = word.split(",")
         if len(parts) > 1 and all(_is_known(part, known, noun) for part in parts):
-            raise WrongWord(f"put a space, not a comma, between names: {word!r}", [word], [parts]) from unknown
-        raise WrongWord(str(unknown), [word], [[name] for name in unknown.candidates]) from unknown
+            raise WrongWord(f"put a space, not a comma, between names: {word!r}") from unknown
+        raise WrongWord(str(unknown), word, unknown.candidates) from unknown
 
 
 def _is_known(word: str, names: Iterable[str], noun: str) -> bool:
@@ -119,7 +104,7 @@ def is_bare(word: str) -> bool:
 def number(word: str) -> int:
     """Return a number of a reasonable size."""
     if not is_bare(word) or len(word) > 9:
-        raise WrongWord(f"{word!r} is not a whole number, 0 or more", [word] if word else [], [[GAP]] if word else [])
+        raise WrongWord(f"{word!r} is not a whole number, 0 or more")
     return int(word)
 
 
@@ -135,12 +120,7 @@ def signed_number(word: str) -> int:
 
 def read_pairs(given: Sequence[str], signed: bool = False) -> list[tuple[str, int]]:
     """Return the two sides of each `name=number`."""
-    words = tidy_pairs(given)
-    try:
-        return [pair(word, signed) for word in words]
-    except _WrongPair as wrong:
-        ways = _rewrite_pairs(words)
-        raise WrongWord(str(wrong), given, ways if len(given) > 1 else [[",".join(way)] for way in ways]) from wrong
+    return [pair(word, signed) for word in tidy_pairs(given)]
 
 
 def tidy_pairs(words: Iterable[str]) -> list[str]:
@@ -166,23 +146,10 @@ def pair(word: str, signed: bool = False) -> tuple[str, int]:
     name, equals, value = word.partition("=")
     digits = value.removeprefix("-") if signed else value
     if not equals or not name or not is_bare(digits):
-        somebody = EVERYBODY if not name or is_bare(name.removeprefix("-")) else name
-        raise _WrongPair(f"{word!r} should be name=number, such as {somebody}=5", [word], _rewrite_pairs([word]))
+        said = re.match(r"[^\W\d][^\d+=]*", name)  # of `mike+1` who it is about
+        somebody = said[0] if said else EVERYBODY
+        raise WrongWord(f"{word!r} should be name=number, such as {somebody}=5")
     return name, signed_number(value)
-
-
-def _rewrite_pairs(words: Sequence[str]) -> list[list[str]]:
-    """Return the way to type words that were to be `name=number`: blanks part them, and each has its number."""
-    meant: list[str] = []
-    for part in split_lists(words):
-        name, equals, value = part.partition("=")
-        if equals or not is_bare(name):
-            meant.append(part if is_bare(value) else f"{name}={GAP}")
-        elif meant and meant[-1].endswith(f"={GAP}"):
-            meant[-1] = f"{meant[-1].removesuffix(GAP)}{name}"
-        else:
-            return []
-    return [meant]
 
 
 def split_lists(given: Iterable[str]) -> list[str]:
@@ -209,40 +176,25 @@ def count_names(
 
     A name alone has the `usual` number, if it may lack its own.
     """
-    words = split_lists(given)
     rows: dict[str, int | None] = {}
-    for part in words:
+    for part in split_lists(given):
         typed, value = count_name(part)
         if part.endswith("=") or not (value or may_lack):
-            raise WrongWord(f"how many {typed}?", [part], [[f"{typed}={GAP}"]])
-        name, counted = _find_counted(part, find), number(value) if value else usual
+            raise WrongWord(f"how many {typed}? Write {typed}={GAP}")
+        name, counted = find(typed), number(value) if value else usual
         if name in rows and usual is None:
-            raise WrongWord(f"{name} is named twice", given, drop_repeated(words, name, find))
+            raise NamedTwice(name)
         if name in rows:
             added = f"{plain(name)}={(rows[name] or 0) + (counted or 0)}"
-            others = [other for other in words if find(count_name(other)[0]) != name]
-            message = f"{name} is named twice. If you mean the sum, write {added}"
-            raise WrongWord(message, given, [[",".join([added, *others])]])
+            raise WrongWord(f"{name} is named twice. If you mean the sum, write {added}")
         rows[name] = counted
     return rows
-
-
-def _find_counted(part: str, find: Callable[[str], str]) -> str:
-    """Return what is counted in a part of a list; a name that is like it is told with its number."""
-    name, value = count_name(part)
-    try:
-        return find(name)
-    except WrongWord as wrong:
-        meant = [[f"{one}={value}" if value else one] for one, *_ in wrong.meant]
-        raise WrongWord(str(wrong), [part], meant) from wrong
 
 
 def name_share(numbers: Mapping[str | None, int], whose: Sequence[str]) -> dict[str, int]:
     """Return numbers by name; one without a name is for the only one it can be about."""
     if None in numbers and len(whose) != 1:
-        message = f"who does {numbers[None]} belong to? Write name=number for each player"
-        meant = [[f"{plain(name)}={numbers[None]}"] for name in whose] or [[f"CIV={numbers[None]}"]]
-        raise WrongWord(message, [str(numbers[None])], meant)
+        raise WrongWord(f"who does {numbers[None]} belong to? Write name=number for each player")
     return {whose[0] if name is None else name: number for name, number in numbers.items()}
 
 
@@ -291,5 +243,5 @@ def coloured(token: str, colours: Sequence[str], example: str) -> tuple[str, int
     """Return the colour and the points of a word such as `blue:5`."""
     name, colon, points = token.partition(":")
     if not colon:
-        raise WrongWord(f"{token!r} should be colour:number, such as {example}", [token], [[f"{token}:{GAP}"]])
+        raise WrongWord(f"{token!r} should be colour:number, such as {example}")
     return found(name, colours, "colour"), number(points)

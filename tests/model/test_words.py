@@ -131,7 +131,7 @@ def test_bare_numbers_may_be_parted_by_commas(words: list[str]) -> None:
 def test_the_word_that_is_no_number_is_named() -> None:
     with pytest.raises(WrongWord, match="'l5' is not a number") as refused:
         PLAYERS.numbers(["12", "14", "9", "12", "l5", "8"])
-    assert (refused.value.typed, refused.value.meant) == (("l5",), [["15"]])
+    assert (refused.value.word, refused.value.candidates) == ("l5", ["15"])
 
 
 def choose(*given: str, alone: str | None = None) -> dict[str, Mapping[str, int]]:

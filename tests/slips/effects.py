@@ -20,7 +20,7 @@ from unittest import mock
 import typer
 
 from civledger.cli import audit_workers
-from civledger.cli.app import main
+from civledger.cli.app import WholeProgram, main
 from civledger.store.side_files import FOLDER
 from tests.cli.prepared import prepare
 
@@ -30,6 +30,7 @@ CLOCK = {  # what another minute changes
     r"sha256-2:[0-9a-f]+": "…",
 }
 PASSING = ("at", "id", "by", "seal")  # keys of an entry that the same line gives another value each time
+ENDLESS = re.compile(r"civledger (?:host|lsp|timer|run|git)\b|.* --(?:watch|serve|open)\b")  # not for a test to type
 CRASHED = 70  # in place of an exit code, for what ends in a traceback
 
 prepare()
@@ -87,10 +88,19 @@ def type_words(words: Sequence[str], files: Files, terminal: bool = False, given
 
 @contextmanager
 def _quickly() -> Iterator[None]:
-    """Have Typer put a program together only once, and neither wait for the disk nor start processes for an audit."""
+    """Have Typer put a program together only once, and wait for nothing: no disk, no processes, no endless command."""
     get_command = mock.patch.object(typer.main, "get_command", _command)
-    with get_command, mock.patch.object(os, "fsync"), mock.patch.object(audit_workers, "MOST", 1):
+    alone = mock.patch.object(audit_workers, "MOST", 1)
+    with get_command, mock.patch.object(os, "fsync"), alone, mock.patch.object(WholeProgram, "carry_out", _carry_out):
         yield
+
+
+def _carry_out(program: WholeProgram, words: Sequence[str], storage: Any) -> int:
+    """Carry out a line that was read or chosen, unless it goes on until somebody ends it."""
+    return 0 if ENDLESS.match(f"civledger {shlex.join(words)}") else _carried_out(program, words, storage)
+
+
+_carried_out = WholeProgram.carry_out
 
 
 _command = cache(typer.main.get_command)

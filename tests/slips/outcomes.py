@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from civledger.cli.tried import GAPS
-from tests.slips.effects import CRASHED, Answer, type_words
+from tests.slips.effects import CRASHED, ENDLESS, Answer, type_words
 from tests.slips.generator import GRAVE, Slip
 from tests.slips.lines import effect_of
 from tests.slips.operators import Kind
@@ -20,7 +20,6 @@ NUMBERED = re.compile(r"^ *([1-9])\. civledger ", re.MULTILINE)
 READ_AS = re.compile(r"^read as: (civledger .*?)(?: \(undo takes it back\))?$", re.MULTILINE)
 QUESTION = "[y/N]"
 HELP = re.compile(r"civledger (?:help\b.*|.*(?:-h|--help))")
-ENDLESS = re.compile(r"civledger (?:host|lsp|timer|run|git)\b|.* --(?:watch|serve|open)\b")  # not for a test to type
 REASONED = (1, 2, 3)  # exit codes of a line that is refused
 
 

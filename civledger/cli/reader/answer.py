@@ -134,7 +134,8 @@ def _try(reading: LineReading) -> Offer | None:
         return Offer(words, reading.guessed, writes=True)
     file = ledger_of(words, storage, stage.given)
     names_file = words[0] == "check" and words[1:2] and os.path.isfile(words[1])
-    if words[0] in _SHOWING or names_file or (file is None and not program.needs_ledger(words[0])):
+    only_shows = file is None and not is_beyond(words) and not program.needs_ledger(words[0])
+    if words[0] in _SHOWING or names_file or only_shows:
         works = look(program, words, storage) in ((FINE, RULE_ERRORS) if names_file else (FINE,))
         return Offer(words, reading.guessed, writes=False) if works else None
     if is_beyond(words) or file is None:

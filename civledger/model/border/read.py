@@ -78,7 +78,7 @@ def _read(slot: Slot, typed: Any, names: GameNames) -> Any:
 
 def _read_word(type: Word, word: str) -> str:
     if "=" in word:  # what comes next
-        raise WrongWord(f"which {type.noun}: {either(type.words)}?", [word], [[type.noun.upper(), word]])
+        raise WrongWord(f"which {type.noun}: {either(type.words)}?")
     return found(word, type.words, type.noun)
 
 
@@ -122,7 +122,6 @@ def _read_pair(type: Pair, word: str, names: GameNames) -> dict[str, str]:
     """Return both names of a word such as `fish=fruit` by the keys of the pair."""
     name, equals, other = word.replace(":", "=").partition("=")
     if not equals or not other:
-        message = f"which {type.other.lower()} goes with {name}? Write it after an equals sign"
-        raise WrongWord(message, [word], [[f"{name}={type.other}"]])
+        raise WrongWord(f"which {type.other.lower()} goes with {name}? Write it after an equals sign")
     both = zip(type.keys, (name, other), (type.noun, type.other), strict=True)
     return {key: names.find(one, (noun,)) for key, one, noun in both}

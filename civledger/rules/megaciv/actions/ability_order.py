@@ -31,22 +31,22 @@ class AbilityOrder(NamedTuple):
 
 
 def missing(order: AbilityOrder) -> Iterator[WrongWord]:
-    """Yield what is missing in the words, with a gap for it that only the table can fill."""
+    """Yield what is missing in the words."""
     ability, moved = order.ability, {*order.tokens, *order.cities}
     unsaid = [other for other in order.others if other not in moved]
     if ability.does == "annex" and order.civ in {*order.others, *moved}:
         yield WrongWord(f"{order.civ} cannot annex its own units")
     elif unsaid and ability.takes_units:
-        yield WrongWord(f"how many units of {unsaid[0]}?", meant=[["--tokens", f"{plain(unsaid[0])}={GAP}"]])
+        yield WrongWord(f"how many units of {unsaid[0]}? Write --tokens {plain(unsaid[0])}={GAP}")
     elif not moved and (ability.does == "destroy" or (ability.does == "annex" and not ability.treasury)):
-        yield WrongWord("whose units, and how many?", meant=[["--tokens", f"CIV={GAP}"]])
+        yield WrongWord(f"whose units, and how many? Write --tokens CIV={GAP}")
     elif ability.does == "sell" and not order.cards:
-        yield WrongWord("which cards?", meant=[["-c", f"COMMODITY={GAP}"]])
+        yield WrongWord(f"which cards? Write -c COMMODITY={GAP}")
     elif ability.does == "take" and not order.others:
-        yield WrongWord("from whom?", meant=[["CIV"]])
+        yield WrongWord("from whom? Write the name at the end")
     elif ability.does == "settle" and not moved:
         units = ["--tokens", str(ability.tokens)], ["--cities", str(ability.cities)]
-        yield WrongWord("say what was taken over: tokens or a city", meant=units)
+        yield WrongWord("say what was taken over: tokens or a city", adding=units)
 
 
 def superfluous(order: AbilityOrder) -> Iterator[WrongWord]:

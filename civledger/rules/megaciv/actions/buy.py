@@ -13,7 +13,7 @@ from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import GAP, WrongWord, name_choice
+from civledger.model.words import WrongWord, name_choice
 from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
 from civledger.rules.megaciv.actions.buy_payment import (
     ASKED,
@@ -75,9 +75,7 @@ def draft(
 ) -> Draft:
     """Return the entry of a purchase as it is typed; who says nothing of a payment is asked for it."""
     if not said.get("advances"):
-        paid = [] if {"cards", "card_points", "treasury"} & said.keys() else ["--card-points", GAP]
-        asked = f"what does {players.describe(civ)} buy? `civledger credits {plain(civ)}` shows the prices"
-        raise WrongWord(asked, meant=[["ADVANCE", *paid]])
+        raise WrongWord(f"what does {players.describe(civ)} buy? `civledger credits {plain(civ)}` shows the prices")
     cards = situation.opening.game.book.advances
     choosing = [name for name in said["advances"] if cards[name].choose]
     chosen = name_choice(choose or {}, choosing[0] if len(choosing) == 1 else None)

@@ -29,8 +29,8 @@ def draft(situation: Situation, players: Players, civ: str) -> Draft:
     steps = [step for turn in situation.turns for step in turn.readable(LEAVE)]
     for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
         number = entry.position + 1
-        message = f"{civ} already left the game in turn {entry.turn} (entry {number}). If that is wrong, strike it"
-        raise WrongWord(message, lines=[["strike", str(number), "--reason", "TEXT"]])
+        way_out = f"If that is wrong: civledger strike {number} --reason TEXT"
+        raise WrongWord(f"{civ} already left the game in turn {entry.turn} (entry {number}). {way_out}")
     return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ)])
 
 

@@ -34,7 +34,7 @@ def draft(
 ) -> Draft:
     """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
     if not numbers:
-        raise WrongWord("who spends how much?", meant=[[f"CIV={GAP}"]])
+        raise WrongWord(f"who spends how much? Write CIV={GAP}")
     if on == "card":
         return draft_card(situation, numbers, free)
     if free:

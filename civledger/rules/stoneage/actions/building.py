@@ -9,7 +9,7 @@ from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.report import Report
 from civledger.model.turn import Situation
-from civledger.model.words import GAP, WrongWord
+from civledger.model.words import WrongWord
 from civledger.rules.stoneage.actions import WHO, ways
 from civledger.rules.stoneage.actions.boards import view as board
 from civledger.rules.stoneage.actions.sections import by_worth
@@ -54,7 +54,9 @@ def draft(
 ) -> Draft:
     """Return the entry of a building; the points follow from the resources."""
     if not kind or not paid:
-        raise WrongWord("what was paid?", meant=[[*([] if kind else ["KIND"]), f"RESOURCE={GAP}"]])
+        raise WrongWord(
+            "which kind of building is it, and what was paid? Write it behind the player: fixed wood=2 clay"
+        )
     asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
     if kind == DIFFERENT and asked.keys() != set(ASKED):
         raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")

@@ -46,18 +46,18 @@ def draft(
 ) -> Draft:
     """Return the entry of a card used; of single-use tools the only one that waits is meant."""
     if effect is None:
-        raise WrongWord("which card was used?", meant=[[SINGLE_USE], [TWO, "--resources", "RESOURCE"]])
+        raise WrongWord(f"which card was used: {SINGLE_USE}, {TWO} or {EXTRA}?")
     keys: dict[str, Any] = {"player": who, "effect": effect}
     if effect == SINGLE_USE:
         keys["tool"] = _only_tool(situation, who) if tool is None else tool
     elif tool is not None:
         raise WrongWord(f"--tool is only for {SINGLE_USE}, not for {effect}")
     if effect == TWO and resources is None:
-        raise WrongWord("which two resources?", meant=[["--resources", "RESOURCE,RESOURCE"]])
+        raise WrongWord("which two resources? Say it with --resources, such as --resources wood,gold")
     if resources is not None:
         keys["resources"] = by_worth(resources)
     if effect == EXTRA and lower is None:
-        raise WrongWord("which symbol or profession does the card show?", meant=[["SYMBOL"]])
+        raise WrongWord("which symbol or profession does the card show? Write it behind the card")
     return Draft({**keys, **(section_keys(lower) if lower else {})})
 
 
@@ -67,7 +67,7 @@ def _only_tool(situation: Situation, player: str) -> int:
         return int(waiting[0])
     if not waiting:
         raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what is left")
-    raise WrongWord(f"which of the tools of {player}?", meant=[["--tool", str(tool)] for tool in waiting])
+    raise WrongWord(f"which of the tools of {player}?", adding=[["--tool", str(tool)] for tool in waiting])
 
 
 def lines(use: Use) -> Iterator[CommandLine]:
