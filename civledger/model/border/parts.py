@@ -91,6 +91,24 @@ class Course(Protocol):
         return True
 
 
+class CalledCounts(Protocol):
+    """What is counted at the table, each by the command that records it: players call out their numbers."""
+
+    @property
+    def COMMANDS(self) -> Words:
+        """Return the commands."""
+        return ()
+
+    @property
+    def KEPT(self) -> Words:
+        """Return those whose number seldom changes, so that nothing said means the old one."""
+        return ()
+
+    def standing(self, *, situation: Situation, command: str) -> Mapping[str, int]:
+        """Return the number of each player that stands in the books; none if the command is no count."""
+        return {}
+
+
 class PaceView(Protocol):
     """How fast a game comes to its end."""
 
@@ -214,5 +232,5 @@ class LogView(Protocol):
         """Return the chunks of one entry in words."""
 
 
-class AnyGame(Course, Vocabulary, Closing):
+class AnyGame(Course, CalledCounts, Vocabulary, Closing):
     """A game that says nothing about its phases and its words: a turn lacks nothing, and any may be the last."""

@@ -83,6 +83,7 @@ class RuleSet:
     entries: GamePart[parts.EntryKinds] = GamePart("entries", otherwise=_needed)
     judging: GamePart[parts.Judging] = GamePart("checks", otherwise=_needed)
     course: GamePart[parts.Course] = GamePart("book.missing", otherwise=_any_game)
+    counts: GamePart[parts.CalledCounts] = GamePart("book.counts", otherwise=_any_game)
     pace: GamePart[parts.PaceView | None] = GamePart("book.pace", otherwise=_nothing)
 
     # What is typed, and what commands of all games show.

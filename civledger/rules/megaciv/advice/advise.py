@@ -12,7 +12,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.advice.club import OpeningBook, read_book
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
-from civledger.rules.megaciv.advice.question import Answer, Question, answer
+from civledger.rules.megaciv.advice.question import AdviceQuestion, Answer, answer
 
 _COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
 _WIDTH = 80
@@ -39,7 +39,7 @@ def view(
     club: Iterable[Situation] | None = None,
 ) -> Report:
     """Return the best purchase with its payment, the alternatives, and the command for each."""
-    given = answer(situation, civ, Question(advances, hand, card_points, treasury, goal, keep))
+    given = answer(situation, civ, AdviceQuestion(advances, hand, card_points, treasury, goal, keep))
     book = None if club is None else read_book(situation.turn, situation.opening.credits[civ], club)
     return _tell_answer(situation, civ, given, file, book)
 

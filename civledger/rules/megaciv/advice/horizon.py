@@ -6,7 +6,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice.purse import Purse
-from civledger.rules.megaciv.advice.question import Question, buyer_of
+from civledger.rules.megaciv.advice.question import AdviceQuestion, buyer_of
 from civledger.rules.megaciv.book.transactions import transactions
 
 _USUAL_TURNS, _LATELY, _MOST_TURNS = 4, 3, 9
@@ -25,7 +25,7 @@ class Horizon(Struct):
     said: str
 
 
-def horizon_of(situation: Situation, civ: str, income: Sequence[int] | None, question: Question) -> Horizon:
+def horizon_of(situation: Situation, civ: str, income: Sequence[int] | None, question: AdviceQuestion) -> Horizon:
     """Return the turns of a plan: the open one is paid with the hand where one is told."""
     typed = (question.hand, question.card_points, question.treasury, question.keep)
     purse = None if typed == (None,) * len(typed) else buyer_of(situation, civ, question).purse

@@ -14,14 +14,14 @@ from civledger.rules.megaciv.advice.advise import view as advise
 from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal
 from civledger.rules.megaciv.advice.purse import Payment
-from civledger.rules.megaciv.advice.question import Question, ask_in_time, buyer_of
+from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.book.payment import set_value
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import keys_said
 
 _WAYS = 4  # the proposal and the next best
-_ANY_SUM = Question(card_points=LARGEST)
+_ANY_SUM = AdviceQuestion(card_points=LARGEST)
 
 
 def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str) -> Report:
@@ -51,7 +51,7 @@ def pay(
     _refuse_second(situation, civ)
     ask_in_time(situation, civ)
     tracked = "payment" in situation.state.game.tracks
-    buyer = buyer_of(situation, civ, Question((), cards, card_points) if tracked else _ANY_SUM)
+    buyer = buyer_of(situation, civ, AdviceQuestion((), cards, card_points) if tracked else _ANY_SUM)
     if held := [name for name in basket if name not in buyer.shop.cards]:
         raise WrongWord(f"{civ} already holds {held[0]}")
     bill, most = buyer.shop.bill(basket), buyer.purse.most

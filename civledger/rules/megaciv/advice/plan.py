@@ -12,7 +12,7 @@ from civledger.rules.megaciv.advice.goals import MOST_POINTS, NEXT_EPOCH, Goal, 
 from civledger.rules.megaciv.advice.horizon import Horizon, horizon_of
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best
 from civledger.rules.megaciv.advice.purse import Purse
-from civledger.rules.megaciv.advice.question import Question, ask_in_time
+from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time
 from civledger.rules.megaciv.advice.shop import Bill, shop
 from civledger.rules.megaciv.advice.tokens import Tokens, choose_tokens, dealt
 from civledger.rules.megaciv.advice.turns.deck import Deck
@@ -67,7 +67,7 @@ def view(
 ) -> Report:
     """Return the best plan for the open turn and the next ones, or after so many seconds the best one until then."""
     ask_in_time(situation, civ)
-    horizon = horizon_of(situation, civ, income, Question((), hand, card_points, treasury, goal, keep))
+    horizon = horizon_of(situation, civ, income, AdviceQuestion((), hand, card_points, treasury, goal, keep))
     state = situation.opening._replace(cities=situation.state.cities, space=situation.state.space)
     deck = Deck(state, civ)
     epochs = Epochs(deck, state, civ) if goal != "points" else None

@@ -19,7 +19,7 @@ from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.state import State
 
 
-class Question(Struct):
+class AdviceQuestion(Struct):
     """What was typed: advances to pay for (none: which to buy), and what to pay with if not as in the books."""
 
     advances: Collection[str] = ()
@@ -45,7 +45,7 @@ class Answer(Struct):
     instead: Proposal | None = None
 
 
-def answer(situation: Situation, civ: str, question: Question) -> Answer:
+def answer(situation: Situation, civ: str, question: AdviceQuestion) -> Answer:
     """Return what to buy, or how to pay for what was named."""
     ask_in_time(situation, civ)
     buyer = buyer_of(situation, civ, question)
@@ -77,7 +77,7 @@ def ask_in_time(situation: Situation, civ: str) -> None:
             )
 
 
-def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
+def buyer_of(situation: Situation, civ: str, question: AdviceQuestion) -> Buyer:
     """Return what a player can buy and pay with: as in the books, where nothing else was typed."""
     opening: State = situation.opening
     held = opening.held[civ]

@@ -1,0 +1,37 @@
+"""What is counted at the table, and the numbers that stand in the books."""
+
+from collections.abc import Callable, Mapping
+
+from civledger.model.turn import Situation
+from civledger.rules.megaciv.board import ends
+from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
+from civledger.rules.megaciv.entries.purchases import HAND
+from civledger.rules.megaciv.entries.table import SCORE
+from civledger.rules.megaciv.state import State
+
+
+def _most_tokens(state: State, civ: str) -> int:
+    return ends(state, civ).most
+
+
+def _last_hand(state: State, civ: str) -> int | None:
+    return state.kept[civ] if civ in state.hands_in else None
+
+
+_NUMBERS: Mapping[str, Callable[[State, str], int | None]] = {
+    CENSUS.action: _most_tokens,
+    CITIES.action: lambda state, civ: state.cities[civ],
+    HAND.action: _last_hand,
+    SCORE.action: total,
+}
+COMMANDS = tuple(_NUMBERS)
+KEPT = (CITIES.action, SCORE.action)
+
+
+def standing(situation: Situation, command: str) -> dict[str, int]:
+    """Return the number of each player: of tokens the most that can be on the board, of cards the last hand counted."""
+    state: State = situation.state
+    find = _NUMBERS.get(command)
+    numbers = {civ: find(state, civ) for civ in state.civs} if find else {}
+    return {civ: number for civ, number in numbers.items() if number is not None}
