@@ -62,7 +62,7 @@ class Players:
                 raise WrongWord(f"{self.noun} {word!r} could be {called_so}", word, fits)
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
-                raise WrongWord(f"{name} left the game")
+                raise WrongWord(f"{self.describe(name)} left the game")
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
 

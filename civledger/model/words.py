@@ -146,7 +146,7 @@ def pair(word: str, signed: bool = False) -> tuple[str, int]:
     name, equals, value = word.partition("=")
     digits = value.removeprefix("-") if signed else value
     if not equals or not name or not is_bare(digits):
-        said = re.match(r"[^\W\d][^\d+=]*", name)  # of `mike+1` who it is about
+        said = re.match(r"[^\W\d](?:[^\d+=]*[^\W\d])?", name)  # of `mike+1` who it is about
         somebody = said[0] if said else EVERYBODY
         raise WrongWord(f"{word!r} should be name=number, such as {somebody}=5")
     return name, signed_number(value)

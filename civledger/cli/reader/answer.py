@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NoReturn
 
 import typer
@@ -15,9 +16,9 @@ from civledger.cli.reader.pieces import cut_line
 from civledger.cli.reader.readings import LineReading, read_as
 from civledger.cli.suggested_line import FEW, LINE, STAGE, name_ledger, paste
 from civledger.cli.tried import AGAIN, DEPTH, GAPS, hear_refusal, is_beyond, is_grave, ledger_of, look, rehearse
+from civledger.engine.books import Books
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
-from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, UnusableLedger
 from civledger.rules import RULESETS
@@ -56,8 +57,8 @@ def find_offers() -> FoundLines:
     stage, line = STAGE.get(), LINE.get()
     if stage is None or not line or isinstance(stage.storage, Stream):  # which nobody can read again
         return FoundLines([])
-    if not all(word.strip(" -") for word in line):  # an empty word, or standard input
-        return FoundLines([])
+    if not all(word.strip(" -") or after[:1].isdigit() for word, after in pairwise((*line, ""))):
+        return FoundLines([])  # an empty word, or standard input
     pieces = cut_line(line)
     if len(pieces) > _MOST_PIECES:
         return FoundLines([])
@@ -92,36 +93,33 @@ def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Itera
 
 def _lexicon(line: Sequence[str]) -> Lexicon:
     """Return the names that may stand in a line: those of the game it is about, or of all games."""
-    game, players = _find_game(line)
+    books = _find_books(line)
+    game, situation = (books.ruleset, books.at()) if books else (None, None)
     games = RULESETS.values() if game is None else [game]
     nouns = {noun: tuple(names()) for one in games for noun, names in one.vocabulary.nouns().items()}
     stage = STAGE.get()
     every = {**(stage.program.nouns() if stage else {}), **nouns}
-    others = {noun: names for noun, names in every.items() if not (players and noun in ("CIV", "GAINER"))}
+    others = {noun: names for noun, names in every.items() if not (game and noun in ("CIV", "GAINER"))}
     known = stage.program.commands() if stage else ()
     others_have = {name for one in RULESETS.values() if one not in games for name in _own_commands(one)}
     commands = [name for name in known if name not in others_have]
     units = {word: slot for one in games for word, slot in one.vocabulary.units().items()}
-    return Lexicon(others, commands, units, game, players)
+    return Lexicon(others, commands, units, game, situation)
 
 
 def _own_commands(game: RuleSet) -> list[str]:
     return [name for names in game.groups().values() for name in names]
 
 
-def _find_game(line: Sequence[str]) -> tuple[RuleSet | None, Players | None]:
-    """Return the game that a line is about, and who plays."""
+def _find_books(line: Sequence[str]) -> Books | None:
+    """Return the books that a line is about."""
     stage = STAGE.get()
     storage = (stage.storage if stage else None) or FILES
     file = ledger_of(line, storage, stage.given) if stage else None
-    if file is None:
-        return None, None
     try:
-        books = open_ledger(file, storage).books
+        return open_ledger(file, storage).books if file else None
     except (UnusableLedger, OSError):
-        return None, None
-    situation = books.at()
-    return books.ruleset, books.ruleset.state.players(situation.state, situation.opening)
+        return None
 
 
 def _try(reading: LineReading) -> Offer | None:

@@ -45,6 +45,8 @@ class Cursor:
     def __init__(self, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
         self.pieces, self.lexicon, self.manner = pieces, lexicon, manner
         self.option_names: Collection[str] = ()
+        self.standing: Mapping[str, int] = {}
+        self.takes_minus = False
         self.guessed = False
         self.place = 0
 
@@ -74,18 +76,20 @@ class Cursor:
         while self.place < len(self.pieces) and self.pieces[self.place].word == piece.word:
             self.place += 1
 
-    def signed(self, piece: Piece) -> int:
+    def signed(self, piece: Piece, name: str = "") -> int:
         """Return the number of a piece; a minus that a blank parts from the name may count, or not.
 
-        With a plus it is something that comes to a number, which only the table can work out: raises NoReading.
+        In a command that counts what players have, a sign may also say how many are more or fewer than before.
         """
         number = piece.number or 0
-        if piece.text.startswith("+"):
-            raise NoReading(piece.text)
-        if self.manner.signed or piece.sign or not piece.text.startswith("-"):
+        changes = piece.text.startswith("+") or (piece.text.startswith("-") and not (piece.sign or self.takes_minus))
+        if changes and name in self.standing:
+            self.guessed = True
+            return self.standing[name] + number if self.manner.signed else abs(number)
+        if piece.sign or not piece.text.startswith("-"):
             return number
         self.guessed = True
-        return abs(number)
+        return number if self.manner.signed else abs(number)
 
     def pass_small_words(self) -> str:
         """Go behind filling and units; return what a unit says of the number before it."""
@@ -102,7 +106,7 @@ class Cursor:
         if self.word in self.lexicon.units and not begins:
             self.place += 1
 
-    def number_behind(self) -> int | None:
+    def number_behind(self, name: str = "") -> int | None:
         """Return the number that belongs to the name before it, if there is one, and go behind it."""
         start = self.place
         while self.word in _BEFORE_NUMBER:
@@ -110,7 +114,7 @@ class Cursor:
         if not self.has_number:
             self.place = start
             return None
-        number = self.signed(self.pieces[self.place])
+        number = self.signed(self.pieces[self.place], name)
         self.place += 1
         self.pass_unit()
         return number

@@ -7,6 +7,7 @@ from civledger.model.border.ruleset import RuleSet
 from civledger.model.names import find_alike, is_one_slip, plain
 from civledger.model.players import Players
 from civledger.model.struct import Struct
+from civledger.model.turn import Situation
 
 FILLING = frozenset(
     (
@@ -53,9 +54,11 @@ class Lexicon:
         commands: Sequence[str],
         units: Mapping[str, str],
         game: RuleSet | None = None,
-        players: Players | None = None,
+        situation: Situation | None = None,
     ) -> None:
-        self.players, self.game, self.commands = players, game, commands
+        self.game, self.situation, self.commands = game, situation, commands
+        players = game.state.players(situation.state, situation.opening) if game and situation else None
+        self.players: Players | None = players
         self.units = {word: slot for word, slot in units.items() if word}
         self.usual = units.get("", "")
         self.nouns = (PLAYERS[0], *nouns)
@@ -64,6 +67,12 @@ class Lexicon:
             seats = [(name, name) for name in players.everybody]
             seats += [(players.people[name], name) for name in players.everybody if players.people.get(name)]
             self._names = [(plain(called), Known(PLAYERS[0], name)) for called, name in seats] + self._names
+
+    def standing(self, command: str) -> Mapping[str, int]:
+        """Return the numbers that players have, if a command counts them."""
+        return (
+            self.game.counts.standing(situation=self.situation, command=command) if self.game and self.situation else {}
+        )
 
     def is_name(self, word: str, nouns: Iterable[str]) -> bool:
         """Tell whether a word is a whole name under some nouns."""

@@ -30,6 +30,8 @@ class OptionReader(Cursor):
     def __init__(self, command: str, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
         super().__init__(pieces, lexicon, manner)
         self.filling = Filling(command)
+        self.standing = lexicon.standing(command)
+        self.takes_minus = any(getattr(slot.type, "signed", False) for slot in self.filling.words)
         self.option_names = self.filling.long_names
 
     def take_option(self, piece: Piece, needed: bool = True) -> bool:

@@ -14,8 +14,9 @@ _PROMPT = re.compile(r"[$%#>]+|.*>")  # what stands before a line on a screen
 _PROGRAM = re.compile(r"(?:.*/)?civledger:?")
 _PARTS = re.compile(r"[=:]+|[,;/&+]+|[^=:,;/&+]+")
 _SIGNS = re.compile(r"[=:,;/&+]+")
-_GLUED = re.compile(r"([^\W\d][\w-]*?[^\W\d])([0-9]+)|([0-9]+)x?([^\W\d][\w-]*)")
+_GLUED = re.compile(r"([^\W\d][\w-]*?[^\W\d])(-?[0-9]+)|([0-9]+)x?([^\W\d][\w-]*)")
 _NUMBER = re.compile(r"[-+]?[0-9]+")
+_THOUSANDS = re.compile(r"(?<![0-9,])([0-9]{1,3}),([0-9]{3})(?![0-9]|,[0-9])")  # 1,000, but no list such as 9,12,100
 _FILE = re.compile(r".+\.(?:toml|csv|tsv|html|db|json|txt|png|svg|md|sqlite|journal)")
 ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -59,7 +60,7 @@ class Piece(Struct):
 
 def cut_line(line: Sequence[str]) -> list[Piece]:
     """Return a line in pieces, without a prompt that was pasted with it."""
-    words = _drop_prompt([(part, word) for word in line for part in _parts_of(word)])
+    words = _join_signs(_drop_prompt([(part, word) for word in line for part in _parts_of(word)]))
     return [
         piece._replace(whole=whole) for place, (word, whole) in enumerate(words) for piece in _cut_word(word, place)
     ]
@@ -68,6 +69,18 @@ def cut_line(line: Sequence[str]) -> list[Piece]:
 def _parts_of(word: str) -> list[str]:
     """Return what stands in one word: a file is whole, and several words may stand in quotation marks."""
     return [word] if os.path.exists(word) else word.split()
+
+
+def _join_signs(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the words with each sign before the number behind it: `mike + 1`."""
+    joined: list[tuple[str, str]] = []
+    for word, whole in words:
+        before = joined[-1][0].translate(_DASHES) if joined else ""
+        if before in ("+", "-") and word[:1].isdigit():
+            joined[-1] = (before + word, whole)
+        else:
+            joined.append((word, whole))
+    return joined
 
 
 def _drop_prompt(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -90,7 +103,7 @@ def _cut_word(word: str, number: int) -> Iterator[Piece]:
     elif _FILE.fullmatch(bare) or os.path.exists(word):
         yield Piece(bare, word, number)
     else:
-        yield from _cut_parts(bare, word, number)
+        yield from _cut_parts(_THOUSANDS.sub(r"\1\2", bare), word, number)
 
 
 def _bare(word: str) -> str:

@@ -108,7 +108,6 @@ class _LineReader(OptionReader):
 
     def _take_number(self, piece: Piece) -> None:
         """Take a number: with the name behind it, if that has none of its own, or for later."""
-        number = self.signed(piece)
         self.place += 1
         unit = self.pass_small_words()
         start, guessed = self.place, self.guessed
@@ -116,10 +115,10 @@ class _LineReader(OptionReader):
             known = self.find_name(self._counted_nouns, guess=False)
             has_own = self.has_number and self.pieces[self.place].sign[:1] in ("=", ":")
             if known and not has_own and known.noun != "ADVANCE":
-                self.filling.put(known, number)
+                self.filling.put(known, self.signed(piece, known.name))
                 return
         self.place, self.guessed = start, guessed
-        self.numbers.append((number, unit))
+        self.numbers.append((self.signed(piece), unit))
 
     def _take_name(self, guess: bool) -> bool:
         """Take a name of the game with the number behind it, or a word of a slot."""
@@ -131,7 +130,7 @@ class _LineReader(OptionReader):
             self.place = start
             return False
         ends = self.pieces[self.place - 1].open
-        number = self.number_behind() if known.noun in self._counted_nouns else None
+        number = self.number_behind(known.name) if known.noun in self._counted_nouns else None
         if ends and number is None:
             raise NoReading(known.name)
         self.filling.put(known, number)

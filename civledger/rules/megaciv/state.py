@@ -87,6 +87,10 @@ class State(Struct):
         """Return who plays a civilization, if somebody said so."""
         return self.people.get(civ) or None
 
+    def describe(self, civ: str) -> str:
+        """Return a civilization with the person who plays it, if that is known."""
+        return f"{civ} ({self.people[civ]})" if self.people.get(civ) else civ
+
     def sure(self, civ: str, *quantities: str) -> bool:
         """Tell whether nothing unreadable may have changed these numbers."""
         return not self.doubt or not any((quantity, civ) in self.doubt for quantity in quantities)

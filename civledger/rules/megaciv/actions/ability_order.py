@@ -98,14 +98,14 @@ def _move_pieces(order: AbilityOrder, state: State, tokens: Counts, cities: Coun
     for civ, number in rows.items():
         if number < 0 and "cities" in tracks:
             has = several(state.cities[civ], "city")
-            raise WrongWord(f"{civ} has only {has} on the board, not {order.cities[civ]}")
+            raise WrongWord(f"{state.describe(civ)} has only {has} on the board, not {order.cities[civ]}")
     if rows:
         yield "cities", {"cities": rows}
     for civ, number in order.tokens.items():
         most = ends_now(state, civ).most
         if number > most and "tokens" in tracks:
             only = "only" if at_most(state, civ) is None and is_counted(state, civ) else "at most"
-            raise WrongWord(f"{civ} has {only} {several(most, 'token')} on the board, not {number}")
+            raise WrongWord(f"{state.describe(civ)} has {only} {several(most, 'token')} on the board, not {number}")
     gained = {civ: number for civ, number in tokens.items() if number}
     moved = {key: rows for key, rows in (("lost", order.tokens), ("gained", gained)) if rows}
     if moved:

@@ -28,7 +28,10 @@ def settle(situation: Situation, said: Mapping[str, Any], unpaid: int) -> dict[s
         if "payment" not in situation.state.game.tracks:
             return {**said}
         if unpaid == ASKED:
-            raise WrongWord(_due_message(said["civ"], charged, total), adding=[["--card-points", str(total)]])
+            raise WrongWord(
+                _due_message(situation.state.describe(said["civ"]), charged, total),
+                adding=[["--card-points", str(total)]],
+            )
         return {**said, "card_points": total}
     treasury = said.get("treasury")
     if treasury is None:

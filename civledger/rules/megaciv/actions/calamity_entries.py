@@ -73,7 +73,7 @@ def _find_hit(case: Case, civ: str) -> Hit:
     way, times = case.card.avert, case.avert.get(civ, 0)
     if way is not None and averts_in_vain(hit.force, way, times):
         most = several(-(-hit.force.number // way.saves), "time")
-        raise WrongWord(f"{civ} can avert {case.name} at most {most}, not {times}")
+        raise WrongWord(f"{case.state.describe(civ)} can avert {case.name} at most {most}, not {times}")
     return hit
 
 

@@ -57,7 +57,7 @@ def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
     if tokens < 0:
         off = in_stock + state.treasury[civ]
         sums = f"{in_stock} in stock and {state.treasury[civ]} in the treasury are {off} tokens"
-        raise WrongWord(f"{sums}, but {civ} has only {off + tokens}")
+        raise WrongWord(f"{sums}, but {state.describe(civ)} has only {off + tokens}")
     return tokens
 
 

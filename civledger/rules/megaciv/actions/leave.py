@@ -30,7 +30,8 @@ def draft(situation: Situation, players: Players, civ: str) -> Draft:
     for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
         number = entry.position + 1
         way_out = f"If that is wrong: civledger strike {number} --reason TEXT"
-        raise WrongWord(f"{civ} already left the game in turn {entry.turn} (entry {number}). {way_out}")
+        who = situation.state.describe(civ)
+        raise WrongWord(f"{who} already left the game in turn {entry.turn} (entry {number}). {way_out}")
     return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ)])
 
 

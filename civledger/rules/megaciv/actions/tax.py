@@ -61,7 +61,7 @@ def draft(
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
     said, city_counts = short or {}, cities or {}
     for civ in others({**city_counts, **said}, numbers):
-        raise WrongWord(f"{civ} is not in the list of players who pay. Add it there")
+        raise WrongWord(f"{players.describe(civ)} is not in the list of players who pay. Add it there")
     usual = situation.opening.game.tax_rate
     rates = {civ: usual if (rate := numbers[civ]) is None else rate for civ in players.everybody if civ in numbers}
     opening: State = situation.opening
