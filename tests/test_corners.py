@@ -41,8 +41,8 @@ def test_what_cannot_be_read_may_be_forced_too(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("spend minoa=2", "spend PURPOSE minoa=2"),
-        ("spend ship", "spend ship CIV=NUMBER"),
+        ("spend minoa=2", "which purpose: ship, upkeep"),
+        ("spend ship", "Write CIV=NUMBER"),
         ("buy minoa written --card-points 60 --choose written", "written=blue:5,green:5"),
         ("buy minoa written --card-points 60 --choose written=blue", "colour:number"),
     ],

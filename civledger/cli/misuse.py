@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import typer
+
 from civledger.cli.show import read_line, say_refusal
-from civledger.cli.suggested_line import LINE, paste
+from civledger.cli.suggested_line import LINE, STAGE, paste
 from civledger.cli.tried import try_lines
 from civledger.model.border.slots import Words
 from civledger.model.names import did_you_mean, either
@@ -29,7 +31,9 @@ _ANSWERS: Mapping[str, str] = {  # words for which there is no command, since no
     **dict.fromkeys(("save", "write", "store"), "no need to save: every entry is written to the file at once"),
     **dict.fromkeys(("clear", "cls", "reset"), "a new game is a new file, which `civledger new` makes"),
     **dict.fromkeys(("open", "load"), "name the ledger with -f in any command, or change to its folder"),
-    **dict.fromkeys(("delete", "remove", "rm", "del", "erase", "back", "revert", "oops", "cancel"), _TAKING_BACK),
+    **dict.fromkeys(
+        ("delete", "remove", "rm", "del", "erase", "back", "revert", "oops", "cancel", "ctrl-z"), _TAKING_BACK
+    ),
     **dict.fromkeys(
         ("edit", "fix", "change", "correct", "update", "set", "modify"),
         "type the number again with --fix. To undo the last command: `civledger undo`",
@@ -58,6 +62,10 @@ _ANSWERS: Mapping[str, str] = {  # words for which there is no command, since no
 
 def tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> None:
     """Say what cannot be taken; the line is read, and what it may mean is carried out or offered."""
+    line = LINE.get()
+    if answered := _ANSWERS.get("-".join(line[:2]).casefold()) if len(line) > 1 else None:  # `next turn`
+        say_refusal(answered, ())
+        raise typer.Exit(wrong.exit_code)
     message = _say(wrong, commands)
     read_line(lambda lines: say_refusal(message, lines), wrong.exit_code, lambda: _fill_in(wrong, commands))
 
@@ -70,7 +78,7 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
         if word.startswith(("[", "#")) or " = " in word or line[1:2] == ("=",):
             return _LEDGER_TEXT
         if known := _ANSWERS.get(word.casefold()):
-            return f"there is no command {word!r}: {known}"
+            return f"there is no command {word!r}. {known[0].upper()}{known[1:]}"
         if word.startswith("-"):
             return f"a line begins with a command, not with {word!r}"
         return f"there is no command {word!r}{did_you_mean(word, commands)}"
@@ -104,7 +112,9 @@ def _fill_in(wrong: Any, commands: Mapping[str, Any]) -> list[str]:
     line = LINE.get()
     if not line or line[0] not in commands:
         return []
-    return try_lines([paste(words) for words in _gaps(wrong, commands[line[0]], line)])
+    stage = STAGE.get()
+    lines = [words for words in _gaps(wrong, commands[line[0]], line) if stage and stage.program.parses(words)]
+    return try_lines([paste(words) for words in lines])
 
 
 def _gaps(wrong: Any, command: Any, line: Sequence[str]) -> list[Words]:

@@ -211,7 +211,8 @@ def need_file(how: How) -> None:
 def refuse_both(paths: Sequence[str]) -> None:
     """End the program if -f names another ledger than the argument does: nobody can tell which of them was meant."""
     if any([file] != paths for file in files_named(LINE.get())):
-        refuse(f"-f names one ledger and {both(paths)} another. Leave out one of them", instead=leave_out("-f"))
+        lines = leave_out("-f") if all(map(os.path.exists, paths)) else ()
+        refuse(f"-f names one ledger and {both(paths)} another. Leave out one of them", instead=lines)
 
 
 def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:

@@ -61,7 +61,7 @@ def _works(line: str) -> bool:
     words = shlex.split(line)[1:]
     storage, program = stage.storage or FILES, stage.program
     if is_beyond(words):
-        return program.parses(words)
+        return words[0] in BEYOND_THE_BOOKS and program.parses(words)
     if DEPTH.get():  # whether a line works that is suggested for one that is only tried, nobody asks
         return False
     file = ledger_of(words, storage, stage.given)

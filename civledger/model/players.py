@@ -6,6 +6,7 @@ from typing import TypeVar
 from civledger.model.names import either, is_one_slip, plain, several
 from civledger.model.words import (
     EVERYBODY,
+    GAP,
     WrongWord,
     count_name,
     found,
@@ -108,6 +109,10 @@ class Players:
             digits = strange.translate(_LOOK_ALIKE)
             is_clear = is_bare(digits) and len(words) == len(self.names)
             raise WrongWord(f"{strange!r} is not a number", strange, [digits] if is_clear else ())
+        alone = next((word for word in words if "=" not in word and not any(map(str.isdigit, word))), "")
+        if alone:
+            who = alone if plain(alone) == EVERYBODY else self.describe(self.find(alone))
+            raise WrongWord(f"how many for {who}? Write {plain(alone)}={GAP}")
         return self.rows(read_pairs(words, signed))
 
     def _tidy(self, given: Sequence[str]) -> list[str]:

@@ -57,7 +57,7 @@ def find_offers() -> FoundLines:
     stage, line = STAGE.get(), LINE.get()
     if stage is None or not line or isinstance(stage.storage, Stream):  # which nobody can read again
         return FoundLines([])
-    if not all(word.strip(" -") or after[:1].isdigit() for word, after in pairwise((*line, ""))):
+    if not all(word.strip(" -") or after[:1].isdigit() for word, after in pairwise((*line[1:], ""))):
         return FoundLines([])  # an empty word, or standard input
     pieces = cut_line(line)
     if len(pieces) > _MOST_PIECES:
@@ -65,21 +65,29 @@ def find_offers() -> FoundLines:
     lexicon = _lexicon(line)
     until = time.process_time() + _LONGEST
     refused: Words = ()
+    dropping: list[LineReading] = []
     for candidates in find_commands(pieces, lexicon):
         readings = [
             reading
             for candidate in candidates
             for reading in read_as(candidate.command, candidate.rest, lexicon, candidate.guessed)
         ]
-        surely = [reading for reading in readings if not reading.guessed]
-        offers = [offer for some in (surely, readings) for offer in _offers(some, line, until)]
-        if offers:
-            distinct = {offer.line: offer for offer in reversed(offers)}
-            few = list(reversed(distinct.values()))
-            return FoundLines([offer for offer in few if offer.guessed == few[0].guessed][:FEW])
-        others = [reading.line for reading in readings if reading.line != line and not any(map(is_grave, reading.line))]
-        refused = refused or next(iter(others), ())
-    return FoundLines([], refused)
+        whole = [reading for reading in readings if not reading.drops]
+        dropping += [reading for reading in readings if reading.drops]
+        if offers := _best_offers(whole, line, until):
+            return FoundLines(offers)
+        others = [reading.line for reading in whole if reading.line != line]
+        refused = refused or next((words for words in others if not any(map(is_grave, words))), ())
+    return FoundLines([] if refused else _best_offers(dropping, line, until), refused)
+
+
+def _best_offers(readings: Sequence[LineReading], line: Words, until: float) -> list[Offer]:
+    """Return the few readings that work, in which nothing is guessed if there are such."""
+    surely = [reading for reading in readings if not reading.guessed]
+    offers = [offer for some in (surely, readings) for offer in _offers(some, line, until)]
+    distinct = {offer.line: offer for offer in reversed(offers)}
+    few = list(reversed(distinct.values()))
+    return [offer for offer in few if offer.guessed == few[0].guessed][:FEW]
 
 
 def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Iterator[Offer]:
@@ -123,7 +131,12 @@ def _find_books(line: Sequence[str]) -> Books | None:
 
 
 def _try(reading: LineReading) -> Offer | None:
-    """Return a reading as an offer, if it works on a copy of the books."""
+    """Return a reading as an offer, if it works on a copy of the books; one that drops a name may only show."""
+    offer = _try_line(reading)
+    return None if offer and offer.writes and reading.drops else offer
+
+
+def _try_line(reading: LineReading) -> Offer | None:
     stage = STAGE.get()
     if stage is None:
         return None

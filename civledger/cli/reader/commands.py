@@ -16,18 +16,24 @@ from civledger.rules import RULESETS
 _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands of all games
     "status": ("show", "list", "ls", "view", "players", "player", "who", "civs", "game", "overview", "situation"),
     "log": ("history", "journal", "entries"),
-    "score": ("points", "ranking", "winner", "standings", "results"),
+    "score": ("points", "ranking", "winner", "standings", "results", "winning", "wins", "leading", "leads", "ahead"),
     "check": ("verify", "validate", "lint", "test"),
     "help": ("man", "manual", "commands", "docs", "info"),
-    "host": ("serve", "server", "phone", "phones", "web"),
-    "report": ("html", "page", "summary"),
+    "host": ("serve", "server", "phone", "phones", "web", "connect"),
+    "report": ("html", "page", "summary", "pdf"),
     "note": ("comment", "say", "remember", "remark"),
     "new": ("start", "begin", "init", "create"),
     "next": ("todo", "missing"),
-    "export": ("convert",),
+    "export": ("convert", "excel", "spreadsheet"),
     "explain": ("describe",),
     "run": ("script", "batch"),
 }
+
+
+_ENTERING = (
+    *("set", "change", "correct", "update", "enter", "record", "add", "make"),
+    *("edit", "modify", "put", "fix", "type", "write"),
+)
 
 
 class NamedCommand(Struct):
@@ -39,12 +45,15 @@ class NamedCommand(Struct):
     first: bool = False
 
 
-def other_names(game: RuleSet | None) -> dict[str, str]:
-    """Return the commands by the words that people have for them, in one game or in all."""
-    every = dict(_OTHER_NAMES)
-    for one in RULESETS.values() if game is None else [game]:
-        every |= one.vocabulary.other_names()
-    return {plain(word): command for command, words in every.items() for word in words}
+def other_names(game: RuleSet | None) -> dict[str, list[str]]:
+    """Return the commands by the words that people have for them, in one game or in all; a word may be for several."""
+    games = RULESETS.values() if game is None else [game]
+    commands: dict[str, list[str]] = {}
+    for names in (_OTHER_NAMES, *(one.vocabulary.other_names() for one in games)):
+        for command, words in names.items():
+            for word in words:
+                commands.setdefault(plain(word), []).append(command)
+    return commands
 
 
 def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[NamedCommand]]:
@@ -52,13 +61,17 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     known = lexicon.commands
     named = list(_named(pieces, known))
     if named and named[0].first:
-        yield named[:1]
+        word = plain(pieces[0].text)  # `city` is a command that lacks its plural, and a word behind another command
+        others = [] if word in map(plain, known) else list(_implied(pieces, 0, lexicon))
+        yield [named[0]._replace(guessed=True), *others] if others else named[:1]
         yield named[1:]
         return
-    first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), None)
-    if first is None:
+    first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), None if named else 0)
+    if first is None or not pieces:
         yield named
         return
+    if named and plain(pieces[first].text) in _ENTERING:  # `set cities mike to 5`
+        yield [one._replace(rest=[piece for piece in one.rest if piece is not pieces[first]]) for one in named]
     word, rest = pieces[first].text, _without(pieces, first, 1)
     is_name = bool(lexicon.find([word], lexicon.nouns, guess=False))
     near = [] if is_name else nearest(word, known)
@@ -67,20 +80,30 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
     yield named[:3]
-    yield [NamedCommand(command, rest) for command in _called_otherwise(word, lexicon)]
+    yield from ([one] for one in _called_otherwise(pieces, first, lexicon))
     yield list(_implied(pieces, first, lexicon))
     yield [NamedCommand(name, rest, guessed=True) for name in near if not is_grave(name)][:2]
     small = [name for name in known if is_one_slip(plain(pieces[0].text), plain(name))]  # `by`, for `buy`
     yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
+    if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
+        yield list(_implied(pieces, first, lexicon, guess=True))
 
 
-def _called_otherwise(word: str, lexicon: Lexicon) -> list[str]:
-    """Return the command that people call by a word."""
-    command = other_names(lexicon.game).get(plain(word))
-    return [command] if command else []
+def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> Iterator[NamedCommand]:
+    """Yield the commands that people call by a word, or by two; one that stands later in the line is a guess."""
+    others = other_names(lexicon.game)
+    for place in range(len(pieces)):
+        for length in (2, 1):
+            words = pieces[place : place + length]
+            if any(piece.option or piece.number is not None or (piece.sign and place > first) for piece in words):
+                continue
+            for command in others.get(plain("".join(piece.text for piece in words)), ()):
+                is_unit = length == 1 and words[0].text.casefold() in lexicon.units
+                rest = list(pieces) if is_unit and place > first else _without(pieces, place, length)
+                yield NamedCommand(command, rest, guessed=place > first)
 
 
-def _implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> Iterator[NamedCommand]:
+def _implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
     """Yield the command whose first word a name can be: `famine mike`, `ship mike=2`."""
     for command in lexicon.commands:
         slot = next(iter(taken_by(command)), None) if lexicon.game and lexicon.game.has_command(command) else None
@@ -91,7 +114,7 @@ def _implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> Iterator[
         for length in (2, 1):
             words = [piece.text for piece in pieces[first : first + length]]
             whole = plain("".join(words))
-            if whole in few or other_number(whole, few) or lexicon.find(words, nouns, guess=False):
+            if whole in few or other_number(whole, few) or lexicon.find(words, nouns, guess):
                 yield NamedCommand(command, list(pieces), guessed=True)
                 break
 

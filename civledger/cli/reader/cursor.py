@@ -9,7 +9,9 @@ from civledger.model.names import plain
 from civledger.model.struct import Struct
 
 _LONGEST = 4  # words of a name
-_BEFORE_NUMBER = ("has", "is", "with", "for", "x")
+_BEFORE_NUMBER = ("has", "had", "is", "for", "to", "x", "now")
+_MORE = ("built", "builds", "build", "founds", "founded", "more", "another", "gained", "gains")
+_FEWER = ("lost", "loses", "lose", "fewer", "less")
 MARKS = "“”„«»\"'‘’ "
 
 
@@ -21,12 +23,14 @@ class Manner(Struct):
     """How doubtful pieces are read: a number behind an advance is its price, or not; a sign before one counts, or not.
 
     A text has all the words that follow, or one if it is `brief`. Of names that are alike, that at `choice` is taken.
+    A name that fits nowhere is only left out of what shows something: `dropping`.
     """
 
     priced: bool = True
     signed: bool = True
     brief: bool = False
     choice: int = 0
+    dropping: bool = False
 
 
 MANNERS = (
@@ -36,6 +40,7 @@ MANNERS = (
     Manner(signed=False),
     Manner(choice=1),
     Manner(choice=2),
+    Manner(dropping=True),
 )
 
 
@@ -106,10 +111,13 @@ class Cursor:
         if self.word in self.lexicon.units and not begins:
             self.place += 1
 
-    def number_behind(self, name: str = "") -> int | None:
+    def number_behind(self, known: Known | None = None) -> int | None:
         """Return the number that belongs to the name before it, if there is one, and go behind it."""
-        start = self.place
-        while self.word in _BEFORE_NUMBER:
+        start, name = self.place, known.name if known else ""
+        is_player = known is not None and known.noun in PLAYERS
+        if is_player and name in self.standing and self.word in (*_MORE, *_FEWER):
+            return self._changed(name)
+        while self.word in _BEFORE_NUMBER or (is_player and self.word == "with"):
             self.place += 1
         if not self.has_number:
             self.place = start
@@ -118,6 +126,20 @@ class Cursor:
         self.place += 1
         self.pass_unit()
         return number
+
+    def _changed(self, name: str) -> int:
+        """Return how many somebody has now who has so many more or fewer than before; go behind that."""
+        sign = 1 if self.word in _MORE else -1
+        self.place += 1
+        number = (
+            self.pieces[self.place].number if self.has_number else 1 if self.word in ("a", "an", "another") else None
+        )
+        if number is None:
+            raise NoReading(self.word)
+        self.place += 1
+        self.pass_unit()
+        self.guessed = True
+        return max(0, self.standing[name] + sign * number)
 
     def find_name(self, nouns: Collection[str] | Mapping[str, None], guess: bool) -> Known | None:
         """Return the longest name that begins here, and go behind it."""

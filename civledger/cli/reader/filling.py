@@ -6,6 +6,7 @@ from typing import Any
 from civledger.cli.reader.cursor import NoReading
 from civledger.cli.reader.names import Known
 from civledger.cli.reader.takes import nouns_in, taken_by
+from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Choice, Name, NamedNumber, Number, Slot, Text, Words
 from civledger.model.names import plain
 
@@ -48,6 +49,12 @@ class Filling:
         """Return the value of an option; of one that is needed and was not said, a gap."""
         gap = slot.type.shown if slot.required and isinstance(slot.type, Text) else None
         return self.values.get(slot.name, gap)
+
+    def lacks_number(self, known: Known) -> bool:
+        """Tell whether only a slot that needs a number for a player takes one, so that it may come later."""
+        fitting = [slot for slot in self.words if known.noun in PLAYERS and "CIV" in nouns_in(slot.type)]
+        types = [slot.type for slot in fitting]
+        return bool(types) and all(isinstance(type, NamedNumber) and not _may_lack_number(type) for type in types)
 
     def put(self, known: Known, number: int | None) -> None:
         """Put a name into the slot that takes it: of words before options, of those without a number before others."""

@@ -9,28 +9,17 @@ from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 
-FILLING = frozenset(
+FILLING = frozenset(  # words that say nothing by themselves, as people talk and as they ask
     (
-        *("and", "with", "for", "a", "an", "the", "of", "please", "pls", "has", "have", "is", "are", "to", "from"),
-        *(
-            "by",
-            "on",
-            "in",
-            "at",
-            "his",
-            "her",
-            "their",
-            "my",
-            "now",
-            "each",
-            "plus",
-            "then",
-            "player",
-            "using",
-        ),
+        *("and", "with", "for", "a", "an", "the", "of", "please", "pls", "has", "have", "had", "is", "are"),
+        *("was", "were", "be", "to", "from", "by", "on", "in", "at", "his", "her", "their", "my", "our", "now"),
+        *("each", "plus", "then", "player", "using", "who", "whose", "what", "whats", "which", "how", "many"),
+        *("much", "can", "could", "does", "do", "did", "will", "would", "should", "it", "that", "this", "there"),
+        *("i", "we", "you", "he", "she", "they", "lets", "let", "me", "us", "just", "also", "so", "ok", "hey"),
+        *("oops", "gets", "got", "get", "hits", "hit", "took", "takes", "wants", "want", "again", "today"),
     )
 )
-_SHORTEST = 2  # letters of a name that is cut short
+_SHORTEST, _LONG = 2, 6  # letters of a name that is cut short, and of one that may be in the plural besides
 
 
 class Known(Struct):
@@ -89,6 +78,7 @@ class Lexicon:
             [one for key, one in names if key == wanted],
             [one for key, one in names if len(wanted) >= _SHORTEST and key.startswith(wanted)],
             [one for key, one in names if key == other_number(wanted, [key])],
+            [one for key, one in names if len(wanted) > _LONG and key.startswith(wanted.removesuffix("s"))],
         ):
             if fits:
                 return _distinct(fits)

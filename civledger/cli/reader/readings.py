@@ -4,20 +4,27 @@ import os
 from collections.abc import Iterator, Sequence
 
 from civledger.cli.reader.cursor import MANNERS, MARKS, Manner, NoReading
-from civledger.cli.reader.names import FILLING, Lexicon, other_number
+from civledger.cli.reader.names import FILLING, Known, Lexicon, other_number
 from civledger.cli.reader.options import OptionReader
 from civledger.cli.reader.pieces import Piece, cut_glued
 from civledger.cli.reader.takes import is_file, nouns_of
-from civledger.model.border.slots import Name, NamedNumber, Slot, Text, Word, Words
+from civledger.model.border.read import PLAYERS
+from civledger.model.border.slots import Name, NamedNumber, Number, Slot, Text, Word, Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 
+_CORRECTING = ("instead", "not", "rather")
+
 
 class LineReading(Struct):
-    """A line that may have been meant; `guessed`, if a word was spelt otherwise, or belongs to another command."""
+    """A line that may have been meant; `guessed`, if a word was spelt otherwise, or belongs to another command.
+
+    One that `drops` a name is only good for showing something.
+    """
 
     line: Words
     guessed: bool
+    drops: bool = False
 
 
 def read_as(command: str, pieces: Sequence[Piece], lexicon: Lexicon, guessed: bool) -> Iterator[LineReading]:
@@ -31,7 +38,7 @@ def read_as(command: str, pieces: Sequence[Piece], lexicon: Lexicon, guessed: bo
             continue
         if line not in seen:
             seen.add(line)
-            yield LineReading(line, guessed or reader.guessed)
+            yield LineReading(line, guessed or reader.guessed, reader.drops)
 
 
 class _LineReader(OptionReader):
@@ -40,11 +47,15 @@ class _LineReader(OptionReader):
     def __init__(self, command: str, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
         super().__init__(command, pieces, lexicon, manner)
         self.numbers: list[tuple[int, str]] = []  # those that belong to no name, with their unit
+        self.drops = False
+        self.waiting: list[Known] = []  # players whose number comes later
 
     def read(self) -> Words:
         """Return the line; raises NoReading."""
         while self.place < len(self.pieces):
             self._take_piece()
+        if self.waiting:
+            raise NoReading(self.waiting[0].name)
         self.filling.place_numbers(self.numbers, self.lexicon.usual)
         self.guessed |= self.filling.is_guess
         return self.filling.line
@@ -67,8 +78,45 @@ class _LineReader(OptionReader):
             glued = cut_glued(piece)
             if len(glued) > 1:
                 self.pieces[self.place : self.place + 1] = glued
-            elif not self._take_name(guess=True):
+            elif not (
+                self._drop_name() or self._take_name(guess=True) or self._take_new_file(piece) or self._take_rest(piece)
+            ):
                 raise NoReading(piece.text)
+
+    def _drop_name(self) -> bool:
+        """Leave out a name of the game that fits nowhere, where that is allowed; never a player."""
+        nouns = [noun for noun in self.lexicon.nouns if noun not in PLAYERS]
+        is_short = len(self.pieces[self.place].text) < 3
+        if is_short or not self.manner.dropping or self.find_name(nouns, guess=False) is None:
+            return False
+        self.drops = True
+        return True
+
+    def _take_new_file(self, piece: Piece) -> bool:
+        """Take a word that looks like no file as the one that a command needs: `new friday`."""
+        needed = [slot for slot in self.filling.words if slot.required and is_file(slot)]
+        if not needed or needed[0].name in self.filling.values:
+            return False
+        self.filling.add(needed[0], piece.text)
+        self.pass_word(piece)
+        return True
+
+    def _take_rest(self, piece: Piece) -> bool:
+        """Take all that is left as the text that a command needs and nobody said: a reason, or who plays."""
+        needed = [slot for slot in self.filling.options if slot.required and isinstance(slot.type, Text)]
+        if not needed or needed[0].name in self.filling.values:
+            return False
+        words = dict.fromkeys((one.word, one.typed) for one in self.pieces[self.place :] if not one.option)
+        if needed[0].type.shown == "WHO":
+            names = [typed.strip(",;") for _, typed in words if typed.casefold() not in FILLING]
+            self.filling.values[needed[0].name] = ",".join(filter(None, names))
+        else:
+            self.filling.values[needed[0].name] = " ".join(typed for _, typed in words)
+        self.guessed = True
+        self.place = next(
+            (at for at in range(self.place, len(self.pieces)) if self.pieces[at].option), len(self.pieces)
+        )
+        return True
 
     def _names_option(self, piece: Piece) -> bool:
         """Tell whether a word is an option without its dashes, and no whole name."""
@@ -116,8 +164,13 @@ class _LineReader(OptionReader):
             has_own = self.has_number and self.pieces[self.place].sign[:1] in ("=", ":")
             if known and not has_own and known.noun != "ADVANCE":
                 self.filling.put(known, self.signed(piece, known.name))
+                self.guessed |= piece.sign[:1] == "="  # before which another name may have been left out
                 return
         self.place, self.guessed = start, guessed
+        if len(self.waiting) == 1:
+            known = self.waiting.pop()
+            self.filling.put(known, self.signed(piece, known.name))
+            return
         self.numbers.append((self.signed(piece), unit))
 
     def _take_name(self, guess: bool) -> bool:
@@ -130,9 +183,12 @@ class _LineReader(OptionReader):
             self.place = start
             return False
         ends = self.pieces[self.place - 1].open
-        number = self.number_behind(known.name) if known.noun in self._counted_nouns else None
+        number = self.number_behind(known) if known.noun in self._counted_nouns else None
         if ends and number is None:
             raise NoReading(known.name)
+        if number is None and self.filling.lacks_number(known):
+            self.waiting.append(known)
+            return True
         self.filling.put(known, number)
         return True
 
@@ -150,21 +206,33 @@ class _LineReader(OptionReader):
                 self.guessed |= not (exact or short)
                 self.place += 1
                 number = self.number_behind() if isinstance(slot.type, NamedNumber) else None
-                self.filling.add(slot, word if isinstance(slot.type, Word | Name) else {word: number})
+                self.filling.add(slot, word if isinstance(slot.type, Word | Name | Number) else {word: number})
                 return True
         return False
+
+    def _is_beside_number(self) -> bool:
+        """Tell whether a number stands before the next piece or behind it."""
+        beside = self.pieces[max(0, self.place - 1) : self.place + 2]
+        return any(piece.number is not None for piece in beside)
 
     def _take_small_word(self, piece: Piece) -> bool:
         """Take an option that lacks its dashes, a unit with its number behind it, or filling."""
         word = piece.text.casefold()
         if self.take_option(piece, needed=False):
             return True
-        if word in self.lexicon.units:
+        unit = self.lexicon.units.get(word)
+        if unit or (unit == "" and self._is_beside_number()):
             self.place += 1
-            unit = self.lexicon.units[word]
             if unit and self.has_number and any(slot.name == unit for slot in self.filling.options):
                 self.numbers.append((self.signed(self.pieces[self.place]), unit))
                 self.place += 1
+            return True
+        if word in _CORRECTING:  # `25 instead of 24`: the number behind it is the old one
+            self.place += 1
+            self.pass_small_words()
+            if self.has_number:
+                self.place += 1
+                self.guessed = True
             return True
         if word in FILLING:
             self.place += 1

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from civledger.cli.suggested_line import STAGE
-from civledger.model.border.slots import FLAG, NUMBER, Name, NamedNumber, Slot, SlotType, Text, Word
+from civledger.model.border.slots import FLAG, NUMBER, Name, NamedNumber, Number, Slot, SlotType, Text, Word
 from civledger.rules import RULESETS
 
 FILES = ("FILE", "PATH", "SCRIPT", "ARCHIVE", "SITE", "FOLDER", "BASE", "OURS", "THEIRS")
@@ -47,7 +47,7 @@ def _type_of(parameter: Any) -> SlotType:
     if choices := getattr(parameter.type, "choices", None):
         return Word(tuple(map(str, choices)))
     if parameter.type.name.startswith("int"):
-        return NUMBER
+        return Number(words=("last",)) if parameter.type.name.endswith("last") else NUMBER
     if parameter.param_type_name == "option" and (parameter.metavar or "").startswith("["):
         return Text(parameter.metavar)
     shown = (parameter.metavar or "TEXT").removesuffix("...").strip("[]")

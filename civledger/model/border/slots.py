@@ -42,9 +42,10 @@ class Flag(Struct):
 
 
 class Number(Struct):
-    """A whole number, 0 or more."""
+    """A whole number, 0 or more, or one of a few words."""
 
     shown: str = "N"
+    words: Words = ()
 
     def offer(self, nouns: Nouns) -> Value:
         """Return what may be typed there."""
