@@ -29,12 +29,15 @@ def _head_lines(opened: OpenedLedger) -> list[str]:
 
 
 def _log_lines(opened: OpenedLedger) -> Iterator[str]:
-    """Yield every entry as `log` tells it; what it does not tell, as values."""
+    """Yield every entry as `log` tells it, with its neighbours where it does; what it does not tell, as values."""
     ruleset = opened.books.ruleset
     log = ruleset.log.view(_as_written(opened.books))
-    lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
+    lines: Mapping[object, Mapping[str, Any]] = {row["line"]: row for row in log.on_screen.records}
+    told_before = {row["line"] for row in log.data} - lines.keys()
     turn: object = None
     for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):
+        if line in told_before:
+            continue
         if values.get("turn") != turn:
             turn = values.get("turn")
             yield f"\n{ruleset.turn_called.capitalize()} {turn}"

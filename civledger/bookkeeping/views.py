@@ -87,10 +87,16 @@ def _tell_unread(books: Books, log: Report) -> Report:
     unread = {entry.position + 1 for turn in books.turns for entry in turn.shown if entry.body is None}
     if not unread:
         return log
-    numbered = zip(log.table.rows, [told["number"] for told in log.data], strict=True)
-    entries = books.ledger.entries
-    rows = tuple(tell_unread(row, entries[place - 1]) if place in unread else row for row, place in numbered)
-    return log._replace(table=log.table._replace(rows=rows), data=Table(COLUMNS, rows).records)
+    entries, place = books.ledger.entries, COLUMNS.index("number")
+
+    def tell(table: Table) -> Table:
+        rows = [
+            tell_unread(row, entries[int(str(row[place])) - 1]) if row[place] in unread else row for row in table.rows
+        ]
+        return table._replace(rows=tuple(rows))
+
+    table = tell(log.table)
+    return log._replace(table=table, brief=tell(log.on_screen), data=Table(COLUMNS, table.rows).records)
 
 
 def _is_somebody(books: Books, who: str) -> bool:

@@ -22,7 +22,7 @@ def render(report: Report, width: int | None = None, styled: bool = False) -> st
     if report.text is not None:
         shown = report.text
     elif report.as_lines:
-        shown = _tell_table(report.table, width, styled)
+        shown = _tell_table(report.on_screen, width, styled)
     else:
         shown = draw_report(report, width)
     return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
@@ -37,7 +37,7 @@ def _tell_table(table: Table, width: int | None, styled: bool) -> str:
         for _, _, action, said, number, struck in rows:
             word, what = printable(str(action)), printable(str(said))
             if struck is None:
-                lines.append(_hang_indent(f"{number:6}  {word:{room}}  ", what, width))
+                lines.append(_hang_indent(f"{number:>6}  {word:{room}}  ", what, width))
             else:
                 start = f"{f'~{number}':>6}  {word:{room}}  "
                 lines.append(_tell_struck(start, what, printable(str(struck)), width, styled))

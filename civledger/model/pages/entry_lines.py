@@ -1,10 +1,10 @@
 """The entries of a game as readable lines; each game says which keys go without saying."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry
-from civledger.model.forms import name_count
+from civledger.model.forms import Count, name_count
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
@@ -40,8 +40,19 @@ class Telling(Struct):
                         by_entry.setdefault(entry.position, []).append(entry)
         rows = tuple([self.row(chunks, civ, reasons.get(place)) for place, chunks in by_entry.items()])
         table = Table((self.called, *COLUMNS[1:]), rows)
+        brief = table._replace(rows=tuple(self._join_rows(rows, join_entries(by_entry.values(), reasons), civ)))
         data = Table(COLUMNS, rows).records
-        return Report(data, table, closing="" if rows else "no entries yet", as_lines=True)
+        return Report(data, table, closing="" if rows else "no entries yet", as_lines=True, brief=brief)
+
+    def _join_rows(
+        self, rows: Sequence[tuple[object, ...]], joined: Iterable[Sequence[Entry]], civ: str | None
+    ) -> Iterator[tuple[object, ...]]:
+        """Yield the rows of a log for people, one for each group of entries."""
+        own = {row[4]: row for row in rows}
+        for chunks in joined:
+            number = name_numbers(chunks)
+            turn, line, action, said, _, struck = own[chunks[0].position + 1]
+            yield (turn, line, action, said if number in own else self.together(chunks, civ), number, struck)
 
     def row(self, chunks: Sequence[Entry], civ: str | None, struck: str | None = None) -> tuple[object, ...]:
         """Return one entry as a line; an endturn is replayed in two chunks, and a late entry in several."""
@@ -127,6 +138,43 @@ def join_chunks(chunks: Iterable[Entry]) -> list[Entry]:
         else:
             joined.append(chunk)
     return joined
+
+
+def join_entries(entries: Iterable[Sequence[Entry]], apart: Collection[int] = ()) -> list[list[Entry]]:
+    """Return the chunks of each entry, those of neighbours that count the same thing of other players in one.
+
+    So a round in which everybody called out a number is one line. Entries at the places `apart` stay alone.
+    """
+    joined: list[list[Entry]] = []
+    for chunks in entries:
+        last = joined[-1][-1] if joined else None
+        is_next = last is not None and last.position + 1 == chunks[0].position
+        if is_next and not {joined[-1][0].position, chunks[0].position} & set(apart) and _are_alike(joined[-1], chunks):
+            joined[-1].extend(chunks)
+        else:
+            joined.append(list(chunks))
+    return joined
+
+
+_SIGNS = {"by", "id"}  # who entered it
+
+
+def _are_alike(some: Sequence[Entry], more: Sequence[Entry]) -> bool:
+    """Tell whether entries of one turn count the same thing of different players, and nothing else is to be told."""
+    every = [*some, *more]
+    kind, turn = some[0].kind, some[0].turn
+    if not isinstance(kind.form, Count) or any((one.kind, one.turn) != (kind, turn) for one in every):
+        return False
+    if any(one.body is None or one.unread or one.late or one.put_right or one.common.keys() - _SIGNS for one in every):
+        return False
+    names = [name for one in every for name in one.own_names]
+    return len(set(names)) == len(names) and len(join_chunks([one.as_written for one in every])) == 1
+
+
+def name_numbers(chunks: Sequence[Entry]) -> int | str:
+    """Return the number of an entry, or the first and last of several."""
+    first, last = chunks[0].position + 1, chunks[-1].position + 1
+    return first if first == last else f"{first}-{last}"
 
 
 def _list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.names import several
-from civledger.model.pages.entry_lines import NOT_READ
+from civledger.model.pages.entry_lines import NOT_READ, join_entries, name_numbers
 from civledger.model.pages.page import Log, LogLine, LogTurn, Mark, marked
 from civledger.model.turn import Turn
 
@@ -42,18 +42,19 @@ def _title(turn: Turn, over: bool, called: str) -> str:
 
 
 def _day(turn: Turn, title: str, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry, over: bool) -> LogTurn:
-    """Return the entries of one turn; an entry replayed in several chunks is one line."""
+    """Return the entries of one turn; one replayed in several chunks is one line, as are neighbours without marks."""
     chunks: dict[int, list[Entry]] = {}
     for entry in turn.shown:
         chunks.setdefault(entry.position, []).append(entry)
     reasons = {struck.entry.position: struck.reason for struck in turn.struck}
+    marked_ones = {place for place in chunks if f"entry-{place}" in marks}
     lines = tuple(
-        line(turn, position, some, marks, tell_entry)._replace(struck=reasons.get(position))
-        for position, some in chunks.items()
+        line(turn, some[0].position, some, marks, tell_entry)._replace(struck=reasons.get(some[0].position))
+        for some in join_entries(chunks.values(), {*reasons, *marked_ones})
     )
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
     ended = f"closed at {closed:%H:%M}" if closed else "" if turn.closed or over else "open"
-    facts = [several(len(lines), "entry"), ended]
+    facts = [several(len(chunks), "entry"), ended]
     found = sum(len(line.marks) for line in lines)
     return LogTurn(
         turn.number, title, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines
@@ -63,7 +64,7 @@ def _day(turn: Turn, title: str, marks: Mapping[str, Sequence[Mark]], tell_entry
 def line(
     turn: Turn, position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry
 ) -> LogLine:
-    """Return one entry in words."""
+    """Return one entry in words, or neighbours that are one line."""
     last, name = chunks[-1], f"entry-{position}"
     said = tell_entry(turn, chunks) if all(chunk.body is not None for chunk in chunks) else NOT_READ
-    return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())), position + 1)
+    return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())), name_numbers(chunks))

@@ -221,14 +221,17 @@ class Bars(Struct):
 
 
 class LogLine(Struct):
-    """One entry in words, with the findings about it and its number; of one that was struck, why."""
+    """One entry in words, with the findings about it and its number; of one that was struck, why.
+
+    Neighbours that count the same thing are one line, with the first and the last number.
+    """
 
     anchor: str
     line: int
     action: str
     said: str
     marks: tuple[Mark, ...] = ()
-    number: int = 0
+    number: int | str = 0
     struck: str | None = None
 
 
