@@ -7,9 +7,9 @@ _civledger_place() {
     'civledger:1')
       offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
         advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
-        board log score advances commodities report check audit what-if club explain doctor host timer
-        export import print schema git merge run help completion lsp card use building figures tools
-        agriculture feed resources) ;;
+        board log score advances commodities report check audit what-if club explain doctor table seating
+        host timer export import print schema git merge run help completion lsp card use building figures
+        tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
         'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
         'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
@@ -22,41 +22,42 @@ _civledger_place() {
         'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
         'commodities:--file'|'report:1'|'report:-o'|'report:--output'|'report:--card'|'report:-f'|\
         'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'what-if:-f'|'what-if:--file'|\
-        'club:more'|'doctor:-f'|'doctor:--file'|'host:-f'|'host:--file'|'timer:-f'|'timer:--file'|\
-        'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
-        'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|\
-        'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|\
-        'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|\
-        'feed:--file'|'resources:-f'|'resources:--file')
+        'club:more'|'doctor:-f'|'doctor:--file'|'table:-f'|'table:--file'|'seating:-f'|'seating:--file'|\
+        'host:-f'|'host:--file'|'timer:-f'|'timer:--file'|'export:more'|'export:-o'|'export:--output'|\
+        'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|\
+        'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|\
+        'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
+        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
-    'new:--players'|'name:more'|'result:2'|'result:--date'|'result:--name'|'result:--note'|'tax:--turn'|\
-        'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--after'|'census:--turn'|\
-        'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
-        'cities:--note'|'buildings:--turn'|'buildings:--note'|'beneficiary:--turn'|'calamity:--turn'|\
-        'calamity:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'ability:--turn'|\
-        'ability:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|'advise:--keep'|\
-        'advise:--club'|'plan:--income'|'plan:--card-points'|'plan:-t'|'plan:--treasury'|'plan:--keep'|\
-        'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|\
-        'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
-        'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|\
-        'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'strike:more'|'strike:--reason'|\
-        'reseal:--reason'|'status:--turn'|'board:--turn'|'log:-n'|'log:--turn'|'score:--turn'|'score:--note'|\
-        'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--url'|'report:--host'|\
-        'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|\
-        'audit:--scheduler'|'what-if:--without'|'what-if:--with'|'club:-o'|'club:--output'|'club:--jobs'|\
-        'club:--scheduler'|'host:--host'|'host:--port'|'host:--url'|'timer:1'|'import:--players'|'import:-o'|\
-        'import:--output'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|'card:--food'|\
-        'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|\
-        'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|\
-        'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|\
-        'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|\
-        'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|\
-        'resources:more'|'resources:--turn'|'resources:--note')
+    'new:--players'|'new:--seating'|'name:more'|'result:2'|'result:--date'|'result:--name'|\
+        'result:--note'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
+        'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
+        'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
+        'beneficiary:--turn'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
+        'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|'advise:-t'|\
+        'advise:--treasury'|'advise:--keep'|'advise:--club'|'plan:--income'|'plan:--card-points'|'plan:-t'|\
+        'plan:--treasury'|'plan:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|\
+        'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|\
+        'ast-check:--turn'|'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|\
+        'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|\
+        'strike:more'|'strike:--reason'|'reseal:--reason'|'status:--turn'|'board:--turn'|'log:-n'|\
+        'log:--turn'|'score:--turn'|'score:--note'|'advances:--turn'|'commodities:--turn'|'report:--port'|\
+        'report:--url'|'report:--host'|'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|\
+        'audit:--jobs'|'audit:--scheduler'|'what-if:--without'|'what-if:--with'|'club:-o'|'club:--output'|\
+        'club:--jobs'|'club:--scheduler'|'host:--host'|'host:--port'|'host:--url'|'timer:1'|\
+        'import:--players'|'import:-o'|'import:--output'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|\
+        'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
+        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
+        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
+        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
+        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
+        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
-    'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
-        'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'beneficiary:--but,'|'calamity:2'|\
-        'calamity:more'|'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'plan:1'|'buy:1'|'credits:1'|\
-        'seat:1'|'leave:1'|'status:more'|'log:1'|'host:--lost'|'host:--code'|'import:--players=')
+    'new:--players='|'new:--seating='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|\
+        'buildings:--region,'|'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|\
+        'beneficiary:--but,'|'calamity:2'|'calamity:more'|'calamity:--to'|'ability:2'|'ability:more'|\
+        'advise:1'|'plan:1'|'buy:1'|'credits:1'|'seat:1'|'leave:1'|'status:more'|'log:1'|'seating:more'|\
+        'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast'|'result:--ast')
@@ -192,8 +193,8 @@ _civledger_place() {
         scripts format tables json views new name result tax revolt census spend gain cities buildings
         beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave note next
         endturn undo redo strike reseal status board log score advances commodities report check audit
-        what-if explain doctor host timer export import print schema merge run help completion lsp card use
-        building figures tools agriculture feed resources) ;;
+        what-if explain doctor table seating host timer export import print schema merge run help completion
+        lsp card use building figures tools agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')
@@ -214,8 +215,9 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
-    'name:-'|'timer:-'|'run:-')
+      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema
+        --seating --help) ;;
+    'name:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
       offer=(-f --file --help) ;;
     'result:-')
       offer=(--date --name --ast --edition --space --cities --ones --threes --sixes --buildings --bonus --rules

@@ -47,6 +47,8 @@ function __civledger_place
             printf '%s\t%s\n' club 'Make a website of an archive: people, ratings, civilizations, records, games.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Show which ledger is used and why, and whether the file is in order.'
+            printf '%s\t%s\n' table 'Open a prompt for the whole game.'
+            printf '%s\t%s\n' seating 'Show or set in which order people sit.'
             printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
             printf '%s\t%s\n' timer 'Start a timer that the live page shows, such as for the trade phase.'
             printf '%s\t%s\n' export 'Export one or more games for other tools.'
@@ -79,41 +81,42 @@ function __civledger_place
         'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
         'commodities:--file' 'report:1' 'report:-o' 'report:--output' 'report:--card' 'report:-f' \
         'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' \
-        'club:more' 'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' \
-        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
-        'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' \
-        'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' \
-        'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
-        'feed:--file' 'resources:-f' 'resources:--file'
+        'club:more' 'doctor:-f' 'doctor:--file' 'table:-f' 'table:--file' 'seating:-f' 'seating:--file' \
+        'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' 'export:-o' 'export:--output' \
+        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' \
+        'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' \
+        'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
+        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'name:more' 'result:2' 'result:--date' 'result:--name' 'result:--note' 'tax:--turn' \
-        'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--after' 'census:--turn' \
-        'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
-        'cities:--note' 'buildings:--turn' 'buildings:--note' 'beneficiary:--turn' 'calamity:--turn' \
-        'calamity:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'ability:--turn' \
-        'ability:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' 'advise:--keep' \
-        'advise:--club' 'plan:--income' 'plan:--card-points' 'plan:-t' 'plan:--treasury' 'plan:--keep' \
-        'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' \
-        'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
-        'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' \
-        'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'strike:more' 'strike:--reason' \
-        'reseal:--reason' 'status:--turn' 'board:--turn' 'log:-n' 'log:--turn' 'score:--turn' 'score:--note' \
-        'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--url' 'report:--host' \
-        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
-        'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' 'club:--jobs' \
-        'club:--scheduler' 'host:--host' 'host:--port' 'host:--url' 'timer:1' 'import:--players' 'import:-o' \
-        'import:--output' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' \
-        'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' \
-        'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' \
-        'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' \
-        'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' \
-        'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' \
-        'resources:more' 'resources:--turn' 'resources:--note'
+        case 'new:--players' 'new:--seating' 'name:more' 'result:2' 'result:--date' 'result:--name' \
+        'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
+        'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
+        'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
+        'beneficiary:--turn' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
+        'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' \
+        'advise:--treasury' 'advise:--keep' 'advise:--club' 'plan:--income' 'plan:--card-points' 'plan:-t' \
+        'plan:--treasury' 'plan:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' \
+        'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' \
+        'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
+        'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
+        'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:-n' \
+        'log:--turn' 'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' \
+        'report:--url' 'report:--host' 'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' \
+        'audit:--jobs' 'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' \
+        'club:--jobs' 'club:--scheduler' 'host:--host' 'host:--port' 'host:--url' 'timer:1' \
+        'import:--players' 'import:-o' 'import:--output' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' \
+        'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
+        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
+        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
+        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
+        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
+        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
-        'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'beneficiary:--but,' 'calamity:2' \
-        'calamity:more' 'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'plan:1' 'buy:1' 'credits:1' \
-        'seat:1' 'leave:1' 'status:more' 'log:1' 'host:--lost' 'host:--code' 'import:--players='
+        case 'new:--players=' 'new:--seating=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' \
+        'buildings:--region,' 'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' \
+        'beneficiary:--but,' 'calamity:2' 'calamity:more' 'calamity:--to' 'ability:2' 'ability:more' \
+        'advise:1' 'plan:1' 'buy:1' 'credits:1' 'seat:1' 'leave:1' 'status:more' 'log:1' 'seating:more' \
+        'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast' 'result:--ast'
@@ -249,8 +252,8 @@ function __civledger_place
         scripts format tables json views new name result tax revolt census spend gain cities buildings \
         beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave note next \
         endturn undo redo strike reseal status board log score advances commodities report check audit \
-        what-if explain doctor host timer export import print schema merge run help completion lsp card use \
-        building figures tools agriculture feed resources
+        what-if explain doctor table seating host timer export import print schema merge run help completion \
+        lsp card use building figures tools agriculture feed resources
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'card:2'
@@ -282,8 +285,9 @@ function __civledger_place
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --schema 'Write civledger.schema.json beside it, so that editors check and complete.'
+            printf '%s\t%s\n' --seating 'In which order people sit: "Judith,Ronald,…"; see `seating`.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'name:-' 'timer:-' 'run:-'
+        case 'name:-' 'table:-' 'seating:-' 'timer:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

@@ -116,7 +116,7 @@ def test_continuous_integration_ends_where_the_test_command_fails() -> None:
 
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    script = re.search(r"```text\n(.*?)```", page("evening"), re.DOTALL)
+    script = re.search(r"## A whole turn as a script.*?```text\n(.*?)```", page("evening"), re.DOTALL)
     assert script
     lines = script[1].splitlines()
     assert sum(line.startswith("buy") for line in lines) == 12

@@ -11,8 +11,7 @@ import pytest
 
 import civledger
 from civledger import rules
-from civledger.cli import grammar
-from civledger.cli import prompt as completing
+from civledger.cli import completing, grammar
 from civledger.cli.app import every_command
 from civledger.rules import RULESETS
 from tests.cli.keyboard import codes, done, entries, shown, wrong

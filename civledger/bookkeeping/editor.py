@@ -174,7 +174,7 @@ def complete(books: Books, text: str, line: int, column: int) -> list[tuple[str,
     shape: Shape = _entry_shape(books, books.ruleset.kind_of(action))
     used = typed.used | {found[1] for row in block if not table and (found := _KEY.match(row))}
     words = _fitting(shape, (table, *typed.keys) if table else typed.keys, used, books.setup.names)
-    unused = books.ruleset.vocabulary.unused(state=books.at().state)
+    unused = books.ruleset.vocabulary.unused(state=books.at().state, player=None)
     span = TextSpan(line, typed.begin, column)
     is_key = typed.keys[-1] is None
     return [(word if typed.quote else _as_typed(word, is_key), span) for word in words if plain(word) not in unused]

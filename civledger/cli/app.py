@@ -28,7 +28,7 @@ GROUPS = {
     "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
     "Audit": ("check", "audit", "what-if", "club", "explain", "doctor"),
-    "At the table": ("host", "timer"),
+    "At the table": ("table", "seating", "host", "timer"),
     "Other tools": ("export", "import", "print", "schema", "git", "merge"),
     "More": ("run", "help", "completion", "lsp"),
 }
@@ -135,8 +135,9 @@ class WholeProgram:
 
     def carry_out(self, words: Sequence[str], storage: Files | None) -> int:
         """Carry out a line as if it had been typed, and return its exit code."""
+        names = words[:1] if is_command(words[0]) else every_command()
         try:
-            build([words[0]])(args=list(words), prog_name="civledger", obj=storage)
+            build(names)(args=list(words), prog_name="civledger", obj=storage)
         except SystemExit as end:
             return end.code if isinstance(end.code, int) else 0
         return 0

@@ -1,4 +1,4 @@
-"""One command line carried out inside the program: of a script, or typed at the prompt."""
+"""One command line carried out inside the program: of a script, or typed at the table."""
 
 import os
 import shlex
@@ -7,9 +7,10 @@ import typer
 
 from civledger.cli.suggested_line import files_named
 from civledger.model.verdict import WRONG_USAGE
+from civledger.model.words import WrongWord
 from civledger.store.storage import FILES, Files
 
-NOT_HERE = ("run", "new", "result", "git", "merge", "lsp")
+NOT_HERE = ("run", "table", "new", "result", "git", "merge", "lsp")
 
 
 def split(line: str) -> list[str]:
@@ -24,22 +25,33 @@ def split(line: str) -> list[str]:
 
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
-    from civledger.cli.app import PASTED, WholeProgram
+    from civledger.cli.app import WholeProgram
+
+    try:
+        words = read_words(file, line, "a script can use only one ledger. Name it with `civledger run -f FILE`")
+    except WrongWord as wrong:
+        typer.echo(f"civledger: {wrong}", err=True)
+        return WRONG_USAGE
+    return WholeProgram().run(words, file, storage)
+
+
+def read_words(file: str, line: str, one_ledger: str) -> list[str]:
+    """Return the words of a line about this ledger, as they are carried out inside the program; raises WrongWord.
+
+    `one_ledger` is said of a line that names another ledger.
+    """
+    from civledger.cli.app import PASTED
 
     try:
         words = split(line)
     except ValueError as wrong:
-        typer.echo(f"civledger: {wrong}", err=True)
-        return WRONG_USAGE
+        raise WrongWord(str(wrong)) from wrong
     words = words or ["status"]
     while words[0] in PASTED:
         words = words[1:] or ["status"]
     name, *rest = words
-    name = "help" if name == "?" else name
     if name in NOT_HERE:
-        typer.echo(f"civledger: {name} does not work here", err=True)
-        return WRONG_USAGE
+        raise WrongWord(f"{name} does not work here")
     if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
-        typer.echo("civledger: a script can use only one ledger. Name it with `civledger run -f FILE`", err=True)
-        return WRONG_USAGE
-    return WholeProgram().run([name, *rest], file, storage)
+        raise WrongWord(one_ledger)
+    return ["help" if name == "?" else name, *rest]

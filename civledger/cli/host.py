@@ -18,8 +18,8 @@ from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import situation_and_players
 from civledger.cli.app import is_command
 from civledger.cli.command_line import carry_out, split
+from civledger.cli.kept_output import Kept, kept_back
 from civledger.cli.options import How, choose_file, filing, need_file
-from civledger.cli.run import Kept, kept_back
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.suggested_line import insert_words, keep_line, quote

@@ -9,11 +9,13 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.bookkeeping.open_ledger import list_faults
+from civledger.bookkeeping.open_ledger import list_faults, open_data
 from civledger.cli.options import adding_options, is_typed
 from civledger.cli.show import next_steps, print_receipt, refuse, say, unreadable
 from civledger.cli.suggested_line import respell
 from civledger.model.names import NoSuchName, Unsaid, match, others
+from civledger.model.players import Players
+from civledger.model.verdict import UnusableLedger
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
@@ -33,6 +35,9 @@ def new(
         bool,
         typer.Option("--schema", help="Write civledger.schema.json beside it, so that editors check and complete."),
     ] = False,
+    seating: Annotated[
+        str | None, typer.Option(metavar="WHO", help='In which order people sit: "Judith,Ronald,…"; see `seating`.')
+    ] = None,
     **added: Any,
 ) -> None:
     """Start a ledger.
@@ -55,11 +60,28 @@ def new(
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
     head["game"]["date"] = datetime.date.today()
-    start(file, new_text(head), schema)
+    text = new_text(head)
+    seated = _read_seating(file, text, seating) if seating else None
+    start(file, text, schema)
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game].turn_called} 1 is open", *more]))
+        if seated:
+            from civledger.cli.seating import set_seating
+
+            set_seating(file, *seated)
         _say_other_games(file)
+
+
+def _read_seating(file: str, text: str, said: str) -> tuple[Players, list[str]] | None:
+    """Return who plays and who sits where, before there is a file; raises WrongWord. `start` refuses a bad header."""
+    from civledger.bookkeeping.seating import players_of, read_seating
+
+    try:
+        players = players_of(open_data(file, text.encode()).books)
+    except UnusableLedger:
+        return None
+    return players, read_seating(players, [said])
 
 
 def _say_other_games(file: str) -> None:

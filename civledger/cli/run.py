@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr
 from itertools import takewhile
 from typing import Annotated
 
@@ -11,6 +11,7 @@ import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory, restore_entries
 from civledger.cli.command_line import carry_out
+from civledger.cli.kept_output import Kept, kept_back
 from civledger.cli.options import How, choose_file, filing, need_file, standard_input
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
@@ -39,8 +40,8 @@ def run(
 
     A script is checked as a whole: a later line can correct an error in an earlier one.
 
-    On a terminal this is a prompt with history and completion; `exit` or Ctrl-D ends it. Lines that begin with # are
-    skipped. You can paste an [[entry]] from a ledger; end it with an empty line. It is recorded as it is.
+    Without a script, a terminal opens the prompt of `civledger table`. Lines that begin with # are skipped. You can
+    paste an [[entry]] from a ledger; end it with an empty line. It is recorded as it is.
 
     \b
     Examples:
@@ -51,9 +52,9 @@ def run(
     need_file(how)
     file = choose_file(how.file)
     if script in (None, "-") and sys.stdin.isatty():
-        from civledger.cli.prompt import prompt
+        from civledger.cli.table import open_table
 
-        prompt(file)
+        open_table(file)
         return
     lines = _script_lines(script)
     with hold_in_memory(file) as memory:
@@ -62,24 +63,6 @@ def run(
         sys.stdout.write(said)
     if memory.is_uncommitted:
         raise typer.Exit(NOT_COMMITTED)
-
-
-class Kept(io.TextIOWrapper):
-    """What is written while a line is carried out, kept back until it is certain what becomes of it."""
-
-    def getvalue(self) -> str:
-        """Return all that was written."""
-        self.flush()
-        written: io.BytesIO = self.buffer  # type: ignore[assignment]  # made so below
-        return written.getvalue().decode("utf-8")
-
-
-@contextmanager
-def kept_back() -> Iterator[Kept]:
-    """Keep back the receipts of a script: if a later line fails, nothing of it was recorded."""
-    kept = Kept(io.BytesIO(), encoding="utf-8")
-    with redirect_stdout(kept):
-        yield kept
 
 
 def _script_lines(script: str | None) -> list[tuple[int, str]]:

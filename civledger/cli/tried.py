@@ -21,8 +21,8 @@ GAPS = re.compile(  # what only the table knows
     r"|PURPOSE|VALUE|KIND|SITE|FOLDER|ARCHIVE|ADDRESS|YYYY-MM-DD|COMMAND|URL|LENGTH|PATH)\b"
 )
 BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
-    *("new", "result", "run", "git", "merge", "lsp", "host", "timer", "report", "export", "import", "print"),
-    *("club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
+    *("new", "result", "run", "table", "seating", "git", "merge", "lsp", "host", "timer", "report", "export", "import"),
+    *("print", "club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
 )
 ELSEWHERE = ("-o", "--output", "--watch", "--open", "--commit", "--club", "--serve")  # options of which the same holds
 _GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix", "--last", "--drop")

@@ -12,9 +12,9 @@ from civledger.bookkeeping.command_lines import CommandEntries, undone_commands
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
 from civledger.cli.command_line import carry_out
+from civledger.cli.kept_output import kept_back
 from civledger.cli.options import How, filing, int_or_last
 from civledger.cli.record import writing
-from civledger.cli.run import kept_back
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.suggested_line import ledger_named, name_ledger
 from civledger.model import toml

@@ -8,9 +8,10 @@ import pytest
 from typer.main import get_command
 
 from civledger.cli.app import build, every_command
+from civledger.cli.completing import completer, completions, remember
 from civledger.cli.explain import faults
-from civledger.cli.prompt import completer, completions, remember
 from civledger.model.names import plain
+from civledger.rules import RULESETS
 from civledger.rules.megaciv import tables
 from tests.cli.keyboard import GAME, begin, done, entries
 from tests.cli.test_run import talk
@@ -35,7 +36,8 @@ def named(folder: Path) -> None:
 
 
 def test_a_line_begins_with_a_command() -> None:
-    assert sorted(offered("")) == sorted({*every_command(), "exit"} - {"run", "new"})
+    others = {name for names in RULESETS["stone-age"].groups().values() for name in names}
+    assert sorted(offered("")) == sorted({*every_command(), "exit"} - {"run", "new"} - others)
     assert offered("cens") == offered("civledger cens") == ["census"]
     assert offered("ex") == ["explain", "export", "exit"]
     assert offered("xyz") == offered("xyz ") == offered("bogus -") == []
@@ -95,6 +97,13 @@ def test_a_commodity_that_is_not_in_the_box_is_not_offered() -> None:
     assert {"salt", "silk"} <= set(offered("buy minoa pottery -c s"))
 
 
+def test_an_advance_that_the_player_holds_is_not_offered_again() -> None:
+    done("buy minoa pottery --card-points 60")
+    assert offered("buy minoa pot") == offered("buy MINOA pot") == []
+    assert offered("buy rome pot") == offered("advances pot") == ["pottery"]
+    assert "mysticism" in offered("buy minoa my")
+
+
 @pytest.mark.usefixtures("named")
 def test_who_sits_down_or_leaves_is_known_at_once() -> None:
     done("seat rome Tim", "leave hatti", "endturn --anyway")
@@ -128,14 +137,14 @@ def test_files_are_offered_where_files_go() -> None:
 
 def test_readline_asks_word_by_word_and_the_line_is_looked_at_once() -> None:
     lines = iter(["census he", "buy minoa potte"])
-    complete = completer("game.toml", lambda: next(lines))
+    complete = completer(lambda: offered(next(lines)))
     assert [complete("he", number) for number in range(2)] == ["hellas=", None]
     assert [complete("potte", number) for number in range(2)] == ["pottery", None]
 
 
 def test_readline_completes_with_the_line_it_has() -> None:
     readline = pytest.importorskip("readline")
-    remember("game.toml")
+    remember("game.toml", (), ())
     assert readline.get_completer_delims() == " ,="
     assert readline.get_completer()("cens", 0) is not None
 

@@ -129,7 +129,7 @@ def test_a_terminal_gets_a_prompt(ending: str, folder: Path) -> None:
         ["gain minoa=3", "bogus", "", "census atlantis=3", "spend ship rome=4", "note it's late", ending], folder
     )
     assert code == 0
-    assert seen.startswith("game.toml, turn 1> ")
+    assert seen.startswith("game.toml, turn 1, ")
     assert "Traceback" not in seen
     assert "atlantis" in seen
     assert "MC403" in seen

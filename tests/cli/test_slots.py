@@ -8,8 +8,8 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from civledger.cli.app import build
+from civledger.cli.completing import words_by_place
 from civledger.cli.grammar import vocabulary
-from civledger.cli.prompt import words_by_place
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import FLAG, NUMBER, TEXT, Choice, Name, NamedNumber, Pair, Slot, Text, Value, Word
 from civledger.model.players import Players

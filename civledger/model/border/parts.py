@@ -123,8 +123,8 @@ class Vocabulary(Protocol):
         """Return what lists the names of the game, by the noun the help has for them."""
         return {}
 
-    def unused(self, *, state: Any) -> Words:
-        """Return the words that fit nowhere in one game, since its box has no such thing."""
+    def unused(self, *, state: Any, player: str | None) -> Words:
+        """Return the words that fit nowhere in one game, since its box has no such thing or the player has it."""
         return ()
 
     def other_names(self) -> Mapping[str, Words]:

@@ -26,9 +26,10 @@ def nouns() -> Mapping[str, Callable[[], Iterable[str]]]:
     }
 
 
-def unused(state: Any) -> Words:
-    """Return the commodities that are not in play."""
-    return tuple(plain(name) for name in tables.commodities() if name not in state.game.box)
+def unused(state: Any, player: str | None) -> Words:
+    """Return the commodities that are not in play, and the advances that a player holds."""
+    held = state.held[player] if player else ()
+    return tuple(map(plain, (*(name for name in tables.commodities() if name not in state.game.box), *held)))
 
 
 def other_names() -> Mapping[str, Words]:

@@ -38,6 +38,6 @@ def grave() -> Words:
     return ()
 
 
-def unused(state: object) -> Words:
+def unused(state: object, player: str | None) -> Words:
     """Return the words that fit nowhere in one game: everybody plays with the same box."""
     return ()

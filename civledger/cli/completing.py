@@ -1,21 +1,20 @@
-"""The prompt of `civledger run`, and what Tab offers at each place of it."""
+"""What Tab offers at each place of a line at the table, and the lines that were typed before."""
 
 import glob
 import os
-import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.app import every_command, is_command
-from civledger.cli.command_line import NOT_HERE, carry_out
+from civledger.bookkeeping.seating import players_of
+from civledger.cli.app import COMMANDS, every_command, is_command
 from civledger.cli.grammar import FILES, described, places, program, vocabulary
 from civledger.model.border.slots import Words
 from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.model.verdict import UnusableLedger
-from civledger.report.escape import printable
+from civledger.rules import RULESETS
 
 _LEDGER = ("-f", "--file")  # the prompt is about one
 
@@ -38,16 +37,26 @@ def completions(file: str, line: str, others: Words, not_here: Words) -> list[st
     if passed:
         begun, offered = behind(file, passed, word)
     else:
-        begun, offered = word, tuple(name for name in (*every_command(), *others) if name not in not_here)
+        begun, offered = word, tuple(name for name in (*list_commands(file), *others) if name not in not_here)
     found = files(begun) if offered == FILES else offered
     return [each for each in found if each.casefold().startswith(begun.casefold()) and each not in _LEDGER]
+
+
+def list_commands(file: str) -> list[str]:
+    """Return the commands that all games have, and those of the game of a ledger; of one that cannot be read all."""
+    try:
+        games = [open_ledger(file).books.ruleset]
+    except UnusableLedger:
+        games = list(RULESETS.values())
+    own = {name for game in games for names in game.groups().values() for name in names}
+    return [name for name in every_command() if name in COMMANDS or name in own]
 
 
 def behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
     """Return the part of a word that is completed, and the words that fit there behind a command."""
     if not is_command(passed[0]):
         return word, ()
-    players, unused = _words_of(file)
+    players, unused = _words_of(file, passed[1:2])
     known = words_by_place(passed[0], players)
     begun, offered = at(known, _reached(known, passed), word)
     return begun, tuple(each for each in offered if each.removesuffix("=") not in unused) if unused else offered
@@ -95,17 +104,20 @@ def words_by_place(command: str, players: Words) -> dict[str, Words]:
     return {**places(commands), **options}
 
 
-def _words_of(file: str) -> tuple[Words, Words]:
-    """Return who plays in a ledger, by the names of the game and their own, and the words that its game cannot use."""
+def _words_of(file: str, named: list[str]) -> tuple[Words, Words]:
+    """Return who plays in a ledger, by the names of the game and their own, and the words that nobody can use.
+
+    A line about one player has their name first behind the command: words that are of no use to them are among those.
+    """
     try:
         books = open_ledger(file).books
     except UnusableLedger:
         return (), ()
-    now = books.at()
-    players = books.ruleset.state.players(now.state, now.opening)
+    players = players_of(books)
     people = [players.people[name] for name in players.everybody if name in players.people]
     names = tuple(dict.fromkeys(filter(None, map(plain, (*players.everybody, *people)))))
-    return names, books.ruleset.vocabulary.unused(state=now.state)
+    player = next((players.find(word) for word in named if players.is_called(word)), None)
+    return names, books.ruleset.vocabulary.unused(state=books.at().state, player=player)
 
 
 def files(begun: str) -> list[str]:
@@ -114,73 +126,68 @@ def files(begun: str) -> list[str]:
     return [f"{name}{os.sep}" if os.path.isdir(name) else name for name in names]
 
 
-HISTORY = os.path.expanduser("~/.civledger_history")
-_ENDING = ("exit", "quit")
+HISTORY = "~/.civledger_history"
 
 
-def prompt(file: str) -> None:
-    """Carry out command lines, and remember them for the next time."""
-    save = remember(file)
-    try:
-        _converse(file)
-    finally:
-        save()
+def remember(file: str, others: Words, not_here: Words) -> Callable[[], None]:
+    """Set up history and completion, where the system has readline, and return what keeps the history.
 
-
-def _converse(file: str) -> None:
-    """Read command lines until `exit` or the end of input."""
-    while True:
-        try:
-            line = input(f"{printable(os.path.basename(file))}{_turn_of(file)}> ").strip()
-        except EOFError:
-            sys.stdout.write("\n")
-            return
-        except KeyboardInterrupt:
-            sys.stdout.write("\n")
-            continue
-        if line in _ENDING:
-            return
-        if line:
-            carry_out(file, line)
-
-
-def _turn_of(file: str) -> str:
-    """Return which turn is open, nothing while the ledger cannot be read."""
-    try:
-        books = open_ledger(file).books
-    except UnusableLedger:
-        return ""
-    return f", {books.ruleset.turn_called} {books.written.open_turn}"
-
-
-def remember(file: str) -> Callable[[], None]:
-    """Set up history and completion, where the system has readline, and return what keeps the history."""
+    At the start of a line, `others` are offered too, and `not_here` are left out.
+    """
     try:
         import readline
     except ImportError:
         return lambda: None
+    kept = os.path.expanduser(HISTORY)
     try:
-        readline.read_history_file(HISTORY)
+        readline.read_history_file(kept)
     except OSError:  # the first time there is none
         readline.clear_history()
     readline.set_completer_delims(" ,=")
-    readline.set_completer(completer(file, lambda: readline.get_line_buffer()[: readline.get_endidx()]))
+
+    def find() -> list[str]:
+        return completions(file, readline.get_line_buffer()[: readline.get_endidx()], others, not_here)
+
+    readline.set_completer(completer(find))
     readline.parse_and_bind("tab: complete")
 
     def save() -> None:
         with suppress(OSError):  # a home that cannot be written to keeps none
-            readline.write_history_file(HISTORY)
+            readline.write_history_file(kept)
 
     return save
 
 
-def completer(file: str, line: Callable[[], str]) -> Callable[[str, int], str | None]:
-    """Return what readline asks for the n-th word that may stand at the end of the line."""
+def completer(find: Callable[[], list[str]]) -> Callable[[str, int], str | None]:
+    """Return what readline asks for the n-th word that may stand at the end of the line, found once a line."""
     found: list[str] = []
 
     def complete(begun: str, number: int) -> str | None:
         if number == 0:
-            found[:] = completions(file, line(), _ENDING, NOT_HERE)
+            found[:] = find()
         return found[number] if number < len(found) else None
 
     return complete
+
+
+@contextmanager
+def offering(words: Callable[[], Iterable[str]]) -> Iterator[None]:
+    """Let Tab offer some words for an answer, which is not kept among the lines that were typed."""
+    try:
+        import readline
+    except ImportError:
+        yield
+        return
+    before = readline.get_completer()
+
+    def find() -> list[str]:
+        begun = readline.get_line_buffer()[readline.get_begidx() : readline.get_endidx()]
+        return [word for word in words() if word.startswith(begun.casefold())]
+
+    readline.set_completer(completer(find))
+    readline.set_auto_history(False)
+    try:
+        yield
+    finally:
+        readline.set_completer(before)
+        readline.set_auto_history(True)

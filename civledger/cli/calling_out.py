@@ -1,0 +1,170 @@
+"""Calling out at the table: one player after the other is asked for a number, and each is recorded at once."""
+
+from collections.abc import Callable, Sequence
+
+from civledger.bookkeeping.calling_out import (
+    CalledNumber,
+    CallingOut,
+    ask,
+    begin_calling_out,
+    find_doubt,
+    find_uncounted,
+    read_answer,
+)
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.seating import find_seating, players_of
+from civledger.cli.app import is_command
+from civledger.cli.command_line import split
+from civledger.cli.completing import offering
+from civledger.cli.kept_output import kept_back
+from civledger.cli.show import say, warn, write
+from civledger.engine.books import Books
+from civledger.model.names import NoSuchName, plain
+from civledger.model.players import Players
+from civledger.model.question import Question
+from civledger.model.verdict import FINE, UnusableLedger
+from civledger.model.words import WrongWord
+from civledger.report.escape import printable
+
+KEYS = "12, mike 12, - later, < back, . ends"
+_ENDING = (".", "q", "quit", "exit")
+_ASKING = ("?", "help")
+_YES = ("y", "yes")
+
+
+def call_out(file: str, command: str, carry_out: Callable[[Sequence[str]], int]) -> None:
+    """Ask for the numbers that a count lacks, until all are there or somebody ends it; raises UnusableLedger."""
+    books = open_ledger(file).books
+    calling = begin_calling_out(books, command, find_seating(file, players_of(books)))
+    if calling is None:
+        return
+    _tell_keys(books, command)
+    asking = _Round(file, calling, carry_out)
+    with offering(lambda: _list_names(file)):
+        while asking.ask():
+            pass
+
+
+class _Round:
+    """A round as it goes on; `told` is what was said of the last number and is about everybody."""
+
+    def __init__(self, file: str, calling: CallingOut, carry_out: Callable[[Sequence[str]], int]) -> None:
+        self.file, self.calling, self.carry_out = file, calling, carry_out
+        self.told: list[str] = []
+
+    def ask(self) -> bool:
+        """Ask one question of the books as they are now, and tell whether there may be another one."""
+        try:
+            books = open_ledger(self.file).books
+        except UnusableLedger:
+            self.carry_out(["check"])
+            return False
+        question = ask(books, self.calling, find_seating(self.file, players_of(books)))
+        if question is None:
+            self._tell_end(books)
+            return False
+        said = hear(_prompt(question))
+        if said is None or said in _ENDING:
+            return False
+        self._take(books, question, said)
+        return True
+
+    def _take(self, books: Books, question: Question, said: str) -> None:
+        """Do what an answer says."""
+        players = players_of(books)
+        if said == "-":
+            self.calling = self.calling.put_off(question.key)
+        elif said == "<":
+            self._go_back()
+        elif said in _ASKING:
+            _tell_keys(books, self.calling.command)
+        elif _is_line(said, players):
+            self.carry_out(split(said))
+        elif said or question.usual is not None:
+            self._take_number(books, question, said)
+
+    def _go_back(self) -> None:
+        if not self.calling.asked:
+            warn("nobody was asked before\n")
+        self.calling = self.calling.go_back()
+
+    def _take_number(self, books: Books, question: Question, said: str) -> None:
+        """Record the number that somebody said, unless it is doubtful or the same as before."""
+        command = self.calling.command
+        try:
+            called = read_answer(books, command, question, said)
+        except (WrongWord, NoSuchName) as wrong:
+            warn(f"{printable(str(wrong))}\n")
+            return
+        if called.fix and called.who == question.key and called.number == str(question.old):
+            self.calling = self.calling.take(called.who)
+            return
+        doubt = find_doubt(books, command, question.key, called)
+        if not doubt or _is_meant(doubt, called):
+            self._record(called, players_of(books))
+
+    def _record(self, called: CalledNumber, players: Players) -> None:
+        """Record a number, and tell what is about its player alone; a refusal tells itself."""
+        with kept_back() as output:
+            code = self.carry_out([self.calling.command, *called.words])
+        if code != FINE:
+            return
+        self.calling = self.calling.take(called.who)
+        _, *receipt = output.getvalue().splitlines() or [""]
+        others = [name for name in players.names if name != called.who]
+        own = [line for line in receipt if called.who in line and not any(name in line for name in others)]
+        self.told = [line for line in receipt if line not in own]
+        for line in own:
+            say(line)
+
+    def _tell_end(self, books: Books) -> None:
+        """Say what follows once everybody has a number, such as who moves first."""
+        turn = self.calling.turn
+        if books.at().turn != turn:
+            warn(f"{books.ruleset.turn_called} {turn} was closed meanwhile\n")
+        for line in self.told:
+            say(line)
+
+
+def hear(question: str) -> str | None:
+    """Return what somebody answers, None at the end of the input; Ctrl-C drops what was typed."""
+    while True:
+        try:
+            return input(question).strip()
+        except (EOFError, OSError):  # the terminal is gone
+            write("\n")
+            return None
+        except KeyboardInterrupt:
+            write("\n")
+
+
+def _prompt(question: Question) -> str:
+    old = "" if question.old is None else f", was {question.old}"
+    return f"{printable(question.text)}{old if question.usual is None else f' [{question.usual}]'}: "
+
+
+def _is_meant(doubt: str, called: CalledNumber) -> bool:
+    """Tell whether somebody says once more that a doubtful number is right."""
+    said = hear(f"{printable(doubt)}. Right? y, or the number again: ")
+    return said is not None and said.casefold() in (*_YES, called.number)
+
+
+def _is_line(said: str, players: Players) -> bool:
+    """Tell whether an answer is a command, such as undo, and names no player."""
+    word = said.partition(" ")[0]
+    return bool(word) and is_command(word) and not players.is_called(word)
+
+
+def _tell_keys(books: Books, command: str) -> None:
+    number = len(find_uncounted(books, command))
+    kept = "Enter keeps, " if command in books.ruleset.counts.KEPT else ""
+    say(f"{command}, {number} to ask: {kept}{KEYS}")
+
+
+def _list_names(file: str) -> list[str]:
+    """Return the names that may stand before a number, as they are typed."""
+    try:
+        players = players_of(open_ledger(file).books)
+    except UnusableLedger:
+        return []
+    return [plain(name) for name in (*players.names, *players.people.values()) if name]
