@@ -36,9 +36,10 @@ class CallingOut(Struct):
         rest = self._leave_out(who)
         return rest._replace(asked=(*rest.asked, who), later=(*rest.later, who), again=None)
 
-    def go_back(self) -> "CallingOut":
-        """Return the round with a question to who was asked last; the same if nobody was."""
-        return self._replace(asked=self.asked[:-1], again=self.asked[-1]) if self.asked else self
+    def go_back(self, who: str) -> "CallingOut":
+        """Return the round with a question to who was asked before somebody; the same if nobody was."""
+        asked = tuple(name for name in self.asked if name != who)
+        return self._replace(asked=asked[:-1], again=asked[-1]) if asked else self
 
     def _leave_out(self, who: str) -> "CallingOut":
         asked, later = (tuple(name for name in names if name != who) for names in (self.asked, self.later))

@@ -1,6 +1,7 @@
 """Calling out at the table: one player after the other is asked for a number, and each is recorded at once."""
 
 from collections.abc import Callable, Sequence
+from textwrap import fill
 
 from civledger.bookkeeping.calling_out import (
     CalledNumber,
@@ -17,7 +18,7 @@ from civledger.cli.app import is_command
 from civledger.cli.command_line import split
 from civledger.cli.completing import offering
 from civledger.cli.kept_output import kept_back
-from civledger.cli.show import say, warn, write
+from civledger.cli.show import say, screen, warn, write
 from civledger.engine.books import Books
 from civledger.model.names import NoSuchName, plain
 from civledger.model.players import Players
@@ -30,6 +31,7 @@ KEYS = "12, mike 12, - later, < back, . ends"
 _ENDING = (".", "q", "quit", "exit")
 _ASKING = ("?", "help")
 _YES = ("y", "yes")
+_USUAL_WIDTH = 80  # where it goes to a pipe
 
 
 def call_out(file: str, command: str, carry_out: Callable[[Sequence[str]], int]) -> None:
@@ -75,7 +77,7 @@ class _Round:
         if said == "-":
             self.calling = self.calling.put_off(question.key)
         elif said == "<":
-            self._go_back()
+            self._go_back(question.key)
         elif said in _ASKING:
             _tell_keys(books, self.calling.command)
         elif _is_line(said, players):
@@ -83,10 +85,11 @@ class _Round:
         elif said or question.usual is not None:
             self._take_number(books, question, said)
 
-    def _go_back(self) -> None:
-        if not self.calling.asked:
+    def _go_back(self, who: str) -> None:
+        before = self.calling.go_back(who)
+        if before == self.calling:
             warn("nobody was asked before\n")
-        self.calling = self.calling.go_back()
+        self.calling = before
 
     def _take_number(self, books: Books, question: Question, said: str) -> None:
         """Record the number that somebody said, unless it is doubtful or the same as before."""
@@ -115,7 +118,7 @@ class _Round:
         own = [line for line in receipt if called.who in line and not any(name in line for name in others)]
         self.told = [line for line in receipt if line not in own]
         for line in own:
-            say(line)
+            _say(line)
 
     def _tell_end(self, books: Books) -> None:
         """Say what follows once everybody has a number, such as who moves first."""
@@ -123,7 +126,7 @@ class _Round:
         if books.at().turn != turn:
             warn(f"{books.ruleset.turn_called} {turn} was closed meanwhile\n")
         for line in self.told:
-            say(line)
+            _say(line)
 
 
 def hear(question: str) -> str | None:
@@ -158,7 +161,11 @@ def _is_line(said: str, players: Players) -> bool:
 def _tell_keys(books: Books, command: str) -> None:
     number = len(find_uncounted(books, command))
     kept = "Enter keeps, " if command in books.ruleset.counts.KEPT else ""
-    say(f"{command}, {number} to ask: {kept}{KEYS}")
+    _say(f"{command}, {number} to ask: {kept}{KEYS}")
+
+
+def _say(line: str) -> None:
+    say(fill(line, screen() or _USUAL_WIDTH, subsequent_indent="  ", break_on_hyphens=False))
 
 
 def _list_names(file: str) -> list[str]:

@@ -239,10 +239,11 @@ def test_the_points_of_a_game_of_results_alone_are_called_out_too() -> None:
 def test_a_narrow_window_is_enough(folder: Path) -> None:
     sit_down()
     with AtTable(columns=60, home=folder, program=STARTED) as table:
-        table.type("census", "5", "6", ".", "note tea", "help")
+        table.type("census", "5", "6", ".", "census", *("7",) * 5, "cities", ".", "note tea", "help")
         table.leave()
     assert max(map(len, table.seen.splitlines())) <= 60
-    assert (folder / ".civledger_history").read_text("utf-8").splitlines() == ["census", "note tea", "help", "q"]
+    kept = (folder / ".civledger_history").read_text("utf-8").splitlines()
+    assert kept == ["census", "cities", "note tea", "help", "q"]  # once each, and no number
 
 
 def test_tab_offers_the_names_of_people_in_a_round() -> None:

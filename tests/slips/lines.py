@@ -17,7 +17,8 @@ from tests.support import own_commands
 EXAMPLES = "Examples:\n"
 SHELL = re.compile(r" (?:>|\| (?:lpr|less)\b).*")  # what a shell does with the output
 IMPOSSIBLE = {  # the first words of examples that cannot be typed here, and why
-    **dict.fromkeys(("host", "report --serve", "board --watch", "lsp"), "goes on until somebody ends it"),
+    **dict.fromkeys(("host", "report --serve", "board --watch", "lsp", "table"), "goes on until somebody ends it"),
+    "seating": "writes beside the books",
     **dict.fromkeys(("run", "git", "merge", "endturn --commit", "timer"), "is about other programs or a clock"),
     **dict.fromkeys(("find ", "echo ", "source ", "git ls", "git diff"), "is a line of a shell"),
     **dict.fromkeys(("new evening.toml",), "draws lots"),
