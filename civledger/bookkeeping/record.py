@@ -1,6 +1,6 @@
 """The one road by which any entry gets into a ledger: draft, judge, seal, write."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_recorded
@@ -84,9 +84,14 @@ def record_command(opened: OpenedLedger, options: RecordingOptions, command: str
     game = opened.books.ruleset
     corrections = game.corrections if opened.storage.is_trial else None
     assumed = corrections.ASSUMED.get(command, {}) if corrections else {}
+    _, players = situation_and_players(opened, options)
+    return record_values(opened, options, command, {**game.read_words(command, players, words), **assumed})
+
+
+def record_values(opened: OpenedLedger, options: RecordingOptions, command: str, values: Mapping[str, Any]) -> Outcome:
+    """Record what the game drafts from the values of a command; raises as above."""
     situation, players = situation_and_players(opened, options)
-    values = game.read_words(command, players, words)
-    return record_drafts(opened, options, game.drafts(command)(situation, players, **{**values, **assumed}))
+    return record_drafts(opened, options, opened.books.ruleset.drafts(command)(situation, players, **values))
 
 
 def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:

@@ -14,9 +14,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import name_share
 from civledger.rules.megaciv.actions import CIV, GAINER, SHARES, Shares
 from civledger.rules.megaciv.actions.calamity_entries import TITLE, entries_of
-from civledger.rules.megaciv.actions.calamity_order import (
-    CalamityOrder,
-)
+from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.actions.screen import shorten, tell_facts
 from civledger.rules.megaciv.effects import Avert, Calamity, calamities, use
 from civledger.rules.megaciv.entries.common import rows_of
@@ -72,13 +70,13 @@ def drafts(
     note: str | None = None,
     coast: bool = False,
     place: Sequence[str] = (),
+    is_asked: bool = False,
     **said: Shares,
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name; what is `said` are its losses."""
     cities, lost, tokens, avert = (name_share(said.get(key, {}), (victim, *others)) for key in _LOSSES)
-    return entries_of(
-        situation, CalamityOrder(name, victim, others, to, cities, lost, tokens, avert, note, coast, place)
-    )
+    numbers = cities, lost, tokens, avert
+    return entries_of(situation, CalamityOrder(name, victim, others, to, *numbers, note, coast, place, is_asked))
 
 
 def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLine]:

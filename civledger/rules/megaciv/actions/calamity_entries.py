@@ -18,10 +18,10 @@ from civledger.rules.megaciv.actions.calamity_order import (
     token_refusals,
 )
 from civledger.rules.megaciv.actions.tokens import ask_census
-from civledger.rules.megaciv.board import is_counted
-from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainers
+from civledger.rules.megaciv.board import ends_now, is_counted
+from civledger.rules.megaciv.book.calamities.cases import Case, may_be_struck, natural_gainers
 from civledger.rules.megaciv.book.calamities.hits import Hit, UnknownTokens, find_hit
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, averts_in_vain, there
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, averts_in_vain, force, there
 from civledger.rules.megaciv.book.calamities.pieces import (
     Hits,
     cities_after,
@@ -52,7 +52,7 @@ def entries_of(situation: Situation, order: CalamityOrder) -> list[tuple[str, Dr
     own_refusals = *range_refusals(case, hits), *token_refusals(case, hits)
     for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
         raise WrongWord(wrong)
-    story = [*_tell_losses(case, hits), *count_losses(case, hits)]
+    story = [*tell_losses(case, hits), *count_losses(case, hits)]
     marked = _marks(case, hits)
     drafts = [
         (action, Draft({**keys, **marked}, instead=lacks))
@@ -79,11 +79,17 @@ def _find_hit(case: Case, civ: str) -> Hit:
 
 def _ask_gainer(case: Case, hits: Hits) -> None:
     """Ask who gains, where something passes and the books do not know who of several has most tokens in stock."""
+    if tied := tell_tie(case, hits):
+        raise Undecided(tied, more=[["--to", plain(civ)] for civ in case.rivals[:_FEW]])
+
+
+def tell_tie(case: Case, hits: Hits) -> str:
+    """Return the question who of several gains what passes; nothing where the books know it."""
     lost = hits[case.victim].loss
-    if len(case.rivals) > 1 and (lost.cities or lost.taken):
-        tied = f"{both(list(case.rivals))} have as many cities in stock"
-        ways = [["--to", plain(civ)] for civ in case.rivals[:_FEW]]
-        raise Undecided(f"{tied}. Who of them has the most tokens in stock, and so gains?", more=ways)
+    if len(case.rivals) < 2 or not (lost.cities or lost.taken):
+        return ""
+    tied = f"{both(list(case.rivals))} have as many cities in stock"
+    return f"{tied}. Who of them has the most tokens in stock, and so gains?"
 
 
 def _miss_census(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
@@ -95,6 +101,14 @@ def _miss_census(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[st
 
 def _case_of(situation: Situation, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
+    case = make_case(situation, order)
+    for wrong in refusals(case):
+        raise WrongWord(wrong)
+    return case
+
+
+def make_case(situation: Situation, order: CalamityOrder) -> Case:
+    """Return whom a calamity would strike, if it can; raises WrongWord where it is in none of these games."""
     name, victim, others = order.name, order.victim, tuple(order.others)
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {name}: civledger note TEXT")
@@ -106,10 +120,7 @@ def _case_of(situation: Situation, order: CalamityOrder) -> Case:
     gainers = natural_gainers(card, state, victim) if order.to is None else [order.to]
     numbers = (order.cities, order.tokens, order.lost, order.avert)
     gainer = next(iter(gainers), None)
-    case = Case(card, name, situation, state, victim, others, gainer, tuple(gainers), order.to is not None, *numbers)
-    for wrong in refusals(case):
-        raise WrongWord(wrong)
-    return case
+    return Case(card, name, situation, state, victim, others, gainer, tuple(gainers), order.to is not None, *numbers)
 
 
 def _marks(case: Case, hits: Hits) -> dict[str, Any]:
@@ -149,7 +160,7 @@ def _draft_entries(case: Case, hits: Hits, title: str) -> Iterator[tuple[str, di
         yield "regress", {"spaces": spaces, "reason": title}
 
 
-def _tell_losses(case: Case, hits: Hits) -> Iterator[str]:
+def tell_losses(case: Case, hits: Hits) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, hit in hits.items():
         struck, one = hit.force, hit.loss
@@ -167,6 +178,19 @@ def _tell_losses(case: Case, hits: Hits) -> Iterator[str]:
             lost = f"{min(case.card.treasury, there(case.state, 'treasury', civ))} treasury"
             did.append(lost if did[-1].startswith("loses") else f"loses {lost}")
         yield f"{civ} {both(list(filter(None, did)))}"
+
+
+def tell_exempt(case: Case, holders: Sequence[str]) -> Iterator[str]:
+    """Yield who cannot be a secondary victim, or who alone can if these are fewer, and who would lose nothing."""
+    others = [civ for civ in case.state.civs if civ != case.victim]
+    able = [civ for civ in others if may_be_struck(case, civ) and civ not in holders]
+    exempt = [civ for civ in others if civ not in able]
+    if exempt:
+        yield f"Exempt: {', '.join(exempt)}" if len(exempt) <= len(able) else f"Only: {', '.join(able)}"
+    opening, state = case.situation.opening, case.state
+    spared = [civ for civ in able if not force(case.card, state, opening, civ, False, ends_now(state, civ)).number]
+    if spared and case.card.does != "told":
+        yield f"By their advances these lose nothing: {', '.join(spared)}"
 
 
 def _explain_loss(struck: Force) -> str:

@@ -25,7 +25,7 @@ from civledger.rules.megaciv.tables import Counts
 class CalamityOrder(NamedTuple):
     """What was said about a calamity: its name, the victim, others, the gainer, and what the board decided.
 
-    `place` are the options that say in which ledger and turn.
+    `place` are the options that say in which ledger and turn. Of what `is_asked` before, the answer asks nothing.
     """
 
     name: str
@@ -39,6 +39,7 @@ class CalamityOrder(NamedTuple):
     note: str | None = None
     coast: bool = False
     place: Sequence[str] = ()
+    is_asked: bool = False
 
 
 class Request(NamedTuple):
@@ -84,8 +85,7 @@ def refusals(case: Case) -> Iterator[str]:
 
 def _gainer_refusals(case: Case) -> Iterator[str]:
     """Yield that a gainer has to be named, or left out."""
-    if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
-        yield f"this ledger does not track cities, so say who gains: --to {case.gainer}"
+    yield from _gainer_lacks(case)
     if case.named and gives_nothing(case.card):
         yield f"nobody gains from {case.name}; leave out --to"
 
@@ -95,6 +95,21 @@ def _number_refusals(case: Case) -> Iterator[str]:
     for civ in bystanders(case):
         yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"
     yield from lost_too_many(case)
+    yield from _number_lacks(case)
+
+
+def lacks(case: Case) -> Iterator[str]:
+    """Yield what has to be said besides, of all for which a calamity is refused."""
+    yield from _gainer_lacks(case)
+    yield from _number_lacks(case)
+
+
+def _gainer_lacks(case: Case) -> Iterator[str]:
+    if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
+        yield f"this ledger does not track cities, so say who gains: --to {case.gainer}"
+
+
+def _number_lacks(case: Case) -> Iterator[str]:
     missing = unknown(case.card.does, case.state)
     if missing and case.victim not in case.cities:
         yield f"this ledger does not track {both(missing)}, so say how many cities: --cities {case.victim}=1"
@@ -138,12 +153,17 @@ def range_refusals(case: Case, hits: Hits) -> Iterator[str]:
 
 def tell_shortage(case: Case, short: Shortage) -> str:
     """Return that the gainer has not enough pieces in stock, and how to say what is given instead."""
-    taken = both([several(number, word) for word, number in short.taken.items() if number > 0])
-    has = both([several(number, word) for word, number in short.stock.items()])
     given = f"--cities {case.victim}={short.cities}"
     given += f" --tokens {case.victim}={short.left}" if short.left is not None else ""
     options = f"Name another gainer with --to CIV, or give the actual numbers: {given}"
-    return f"{case.gainer} has {has} in stock and cannot take {taken}. {options}"
+    return f"{tell_short_stock(case, short)}. {options}"
+
+
+def tell_short_stock(case: Case, short: Shortage) -> str:
+    """Return that the gainer has not enough pieces in stock."""
+    taken = both([several(number, word) for word, number in short.taken.items() if number > 0])
+    has = both([several(number, word) for word, number in short.stock.items()])
+    return f"{case.gainer} has {has} in stock and cannot take {taken}"
 
 
 _SOMEBODY, _SOME = "CIV", "NUMBER"
@@ -152,6 +172,8 @@ _Questions = Iterator[tuple[str, str]]
 
 def decisions(request: Request, hits: Hits) -> Iterator[str]:
     """Yield a line for everything the table decides that nobody said, with the command to type instead."""
+    if request.order.is_asked:
+        return
     asked = chain(
         _ask_others(request),
         _ask_trade(request),
@@ -165,11 +187,15 @@ def decisions(request: Request, hits: Hits) -> Iterator[str]:
         yield f"{question}? If so, `undo`, then: {line}"
 
 
+def count_room(case: Case) -> int:
+    """Return how many more secondary victims there may be."""
+    able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
+    return min(case.card.others - len(case.others), len(able))
+
+
 def _ask_others(request: Request) -> _Questions:
     """Ask who else is struck, if more can be."""
-    case, card = request.case, request.case.card
-    able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
-    room = min(card.others - len(case.others), len(able))
+    case, card, room = request.case, request.case.card, count_room(request.case)
     if room > 0 and card.anybody:
         question = "did anybody else lose something there" if card.others > 1 else "was a neighbouring city reduced too"
         yield question, request.command(_SOMEBODY)
@@ -179,10 +205,15 @@ def _ask_others(request: Request) -> _Questions:
         yield victims if room > 1 else f"was there one{more} secondary victim", request.command(*[_SOMEBODY] * room)
 
 
+def may_be_traded(case: Case) -> bool:
+    """Tell whether it matters who traded the card, for who gains or who is spared, and nobody said it."""
+    return case.card.kind == TRADEABLE and not case.named and bool(case.annexes or case.card.others)
+
+
 def _ask_trade(request: Request) -> _Questions:
-    """Ask who traded the card, where that changes who gains or who is spared."""
+    """Ask who traded the card."""
     case = request.case
-    if case.card.kind == TRADEABLE and not case.named and (case.annexes or case.card.others):
+    if may_be_traded(case):
         yield f"did {case.victim} get it in a trade, so that the other player gains", request.command(to=_SOMEBODY)
 
 
@@ -193,49 +224,72 @@ def _ask_flood_plain(request: Request) -> _Questions:
         yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
 
 
-def _ask_ways_out(request: Request, hits: Hits) -> _Questions:
-    """Ask who takes the way out, of those who can."""
-    case, way = request.case, request.case.card.avert
+class WayOut(NamedTuple):
+    """How often a player can take the way out, and what each time costs."""
+
+    civ: str
+    times: int
+    costs: str
+
+
+def ways_out(case: Case, hits: Hits) -> Iterator[WayOut]:
+    """Yield who can take the way out, of whom nobody said whether they do."""
+    way = case.card.avert
     for civ in case.struck if way else ():
         number = hits[civ].force.number
         if way is None or civ in case.avert or not number or any(no_way_out(case._replace(avert={civ: 1}))):
             continue
         price = {"treasury": way.treasury, "cities": way.cities, "commodity cards": way.cards}
-        costs = both([f"{cost} {what}" for what, cost in price.items() if cost])
-        times = -(-number // way.saves)
+        yield WayOut(civ, -(-number // way.saves), both([f"{cost} {what}" for what, cost in price.items() if cost]))
+
+
+def _ask_ways_out(request: Request, hits: Hits) -> _Questions:
+    """Ask who takes the way out, of those who can."""
+    for civ, times, costs in ways_out(request.case, hits):
         often = f" each time, up to {times} times" if times > 1 else ""
-        said = _join_numbers({**case.avert, civ: _SOME if times > 1 else 1})
+        said = _join_numbers({**request.case.avert, civ: _SOME if times > 1 else 1})
         yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
 
 
-def _ask_cities(request: Request, hits: Hits) -> _Questions:
-    """Ask who gives cities instead of tokens."""
-    case = request.case
-    able = [
+def may_give_cities(case: Case, hits: Hits) -> list[str]:
+    """Return who may give cities instead of tokens, of whom nobody said how many."""
+    return [
         civ
         for civ, hit in hits.items()
         if hit.force.does in IN_POINTS and hit.loss.taken and not hit.loss.is_all and there(case.state, "cities", civ)
         if civ not in case.cities and civ not in case.tokens and civ not in case.lost
     ]
-    if able:
-        said = _join_numbers({**case.cities, **dict.fromkeys(able, _SOME)})
+
+
+def _ask_cities(request: Request, hits: Hits) -> _Questions:
+    """Ask who gives cities instead of tokens."""
+    if able := may_give_cities(request.case, hits):
+        said = _join_numbers({**request.case.cities, **dict.fromkeys(able, _SOME)})
         yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
 
 
-def _ask_fewer_cities(request: Request, hits: Hits) -> _Questions:
-    """Ask whether fewer cities fell because each brought more tokens than surely."""
-    case = request.case
+def may_be_enough(case: Case, hits: Hits) -> range:
+    """Return with how many fewer cities it may be enough, because each brings more tokens than surely."""
     lost, fewest = hits[case.victim].loss.cities, hits[case.victim].loss.fewest
-    if fewest is not None and fewest < lost and case.victim not in case.cities:
-        said = _join_numbers({case.victim: fewest if lost - fewest == 1 else _SOME})
-        cities = "city" if fewest == lost - 1 == 1 else "cities"
-        yield f"was it enough to reduce {span(fewest, lost - 1)} {cities}", request.command(cities=said)
+    return range(0) if fewest is None or case.victim in case.cities else range(fewest, lost)
+
+
+def _ask_fewer_cities(request: Request, hits: Hits) -> _Questions:
+    """Ask whether fewer cities fell."""
+    if fewer := may_be_enough(request.case, hits):
+        said = _join_numbers({request.case.victim: fewer[0] if len(fewer) == 1 else _SOME})
+        cities = "city" if [*fewer] == [1] else "cities"
+        yield f"was it enough to reduce {span(fewer[0], fewer[-1])} {cities}", request.command(cities=said)
+
+
+def may_have_grown(case: Case, hits: Hits) -> list[str]:
+    """Return whose reduced cities brought tokens that nobody counted: as many as their areas feed."""
+    tracked = "tokens" in case.state.game.tracks
+    return [civ for civ, hit in hits.items() if hit.loss.reduced and civ not in case.tokens and tracked]
 
 
 def _ask_tokens(request: Request, hits: Hits) -> _Questions:
-    """Ask how many tokens reduced cities brought: as many as their areas feed, which the next census counts too."""
-    case = request.case
-    able = [civ for civ, hit in hits.items() if hit.loss.reduced and civ not in case.tokens]
-    if able and "tokens" in case.state.game.tracks:
-        said = _join_numbers({**case.tokens, **dict.fromkeys(able, _SOME)})
+    """Ask how many tokens reduced cities brought, which the next census counts too."""
+    if able := may_have_grown(request.case, hits):
+        said = _join_numbers({**request.case.tokens, **dict.fromkeys(able, _SOME)})
         yield "have you counted the tokens from the reduced cities yet", request.command(tokens=said)

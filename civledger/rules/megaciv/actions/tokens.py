@@ -54,7 +54,7 @@ def ask_census(situation: Situation, civ: str, why: str) -> Undecided:
         return Undecided(said, [["census", f"{plain(civ)}=NUMBER"]])
     return Undecided(
         f"{tell_count(situation, civ)}. How many?",
-        [["census", f"{plain(civ)}=NUMBER", "--after", _last_cause(situation, civ)]],
+        [["census", f"{plain(civ)}=NUMBER", "--after", last_cause(situation, civ)]],
     )
 
 
@@ -104,7 +104,7 @@ def _tell_move(step: Step, civ: str) -> Iterator[str]:
                 yield f"{verb} {rows[civ]} by {name}"
 
 
-def _last_cause(situation: Situation, civ: str) -> str:
+def last_cause(situation: Situation, civ: str) -> str:
     """Return what moved somebody's tokens last, as a count after it says so."""
     moving = [step for step in _steps_since_count(situation, civ) if any(_tell_move(step, civ))]
     if not moving:
