@@ -167,7 +167,7 @@ def test_the_examples_of_the_help_can_be_typed(name: str, scene: str, tmp_path: 
 
 def test_every_command_of_the_game_has_a_scene_for_its_examples() -> None:
     names = {name for words in RULESETS["mega-civilization"].groups().values() for name in words}
-    assert names - {"buildings", "print", "plan"} == EXAMPLES.keys()
+    assert names - {"buildings", "print", "plan", "calamities"} == EXAMPLES.keys()
 
 
 def test_the_game_of_the_scenes_begins_with_the_two_minutes() -> None:

@@ -1,11 +1,14 @@
 """What comes next in a game: the phase its open turn is in, and what that turn still lacks."""
 
+from collections.abc import Sequence
+
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.engine.books import Books
 from civledger.engine.check import found_since
 from civledger.model.finding import ERROR, Finding
 from civledger.model.missing import Missing
 from civledger.model.struct import Struct
+from civledger.store.side_files import kept_sheet
 
 CLOSING = "endturn"
 
@@ -47,7 +50,14 @@ def list_missing(opened: OpenedLedger) -> list[Missing]:
     errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
     unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
-    return [*course.missing(situation=books.at()), *map(_correction, wrong)]
+    return [*_with_events(opened, course.missing(situation=books.at())), *map(_correction, wrong)]
+
+
+def _with_events(opened: OpenedLedger, missing: Sequence[Missing]) -> Sequence[Missing]:
+    """Return what a turn lacks, with the events that the table named and has not settled."""
+    kept = kept_sheet(opened.file)
+    game = opened.books.ruleset.events if kept else None  # nothing of it is loaded where nobody named any
+    return game.add_open(missing, opened.books.at(), kept) if game else missing
 
 
 def find_open_findings(books: Books) -> list[Finding]:

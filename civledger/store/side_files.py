@@ -1,4 +1,4 @@
-"""The files beside a ledger, in `.civledger`: what was undone or refused, phones' ids, secrets, timers, a good copy."""
+"""The files beside a ledger, in `.civledger`: what was undone or refused, ids, secrets, timers, sheets, a good copy."""
 
 import hashlib
 import json
@@ -252,6 +252,25 @@ def remove_timer(file: str, name: str | None = None) -> bool:
 def timer_place(file: str) -> str:
     """Return where it is kept."""
     return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{_TIMER}")
+
+
+_EVENTS = "events"
+
+
+def keep_sheet(file: str, sheet: Mapping[str, Any]) -> None:
+    """Keep what the table said about the events of a turn; raises OSError."""
+    make_folder(file)
+    replace(path_beside(file, _EVENTS), json.dumps(sheet).encode())
+
+
+def kept_sheet(file: str) -> dict[str, Any]:
+    """Return what the table said about the events of a turn; nothing if it was not kept, or cannot be read."""
+    try:
+        with open(path_beside(file, _EVENTS), "rb") as opened:
+            sheet = json.loads(opened.read())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return sheet if isinstance(sheet, dict) else {}
 
 
 _GOOD = "good"  # no command takes such a file for a game

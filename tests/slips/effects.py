@@ -30,7 +30,9 @@ CLOCK = {  # what another minute changes
     r"sha256-2:[0-9a-f]+": "…",
 }
 PASSING = ("at", "id", "by", "seal")  # keys of an entry that the same line gives another value each time
-ENDLESS = re.compile(r"civledger (?:host|lsp|timer|run|table|git)\b|.* --(?:watch|serve|open)\b")  # not for a test to type
+ENDLESS = re.compile(
+    r"civledger (?:host|lsp|timer|run|table|git)\b|.* --(?:watch|serve|open)\b"
+)  # not for a test to type
 CRASHED = 70  # in place of an exit code, for what ends in a traceback
 
 prepare()

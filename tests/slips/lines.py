@@ -22,6 +22,7 @@ IMPOSSIBLE = {  # the first words of examples that cannot be typed here, and why
     **dict.fromkeys(("run", "git", "merge", "endturn --commit", "timer"), "is about other programs or a clock"),
     **dict.fromkeys(("find ", "echo ", "source ", "git ls", "git diff"), "is a line of a shell"),
     **dict.fromkeys(("new evening.toml",), "draws lots"),
+    "calamities": "asks questions at a terminal",
     **dict.fromkeys(("report -o game.html --card",), "needs an extra"),
     **dict.fromkeys(("plan hel --",), "takes more than a second"),
     **dict.fromkeys(("help --man", "schema |"), "is the same line again, or as long as a book"),

@@ -64,6 +64,8 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         word = plain(pieces[0].text)  # `city` is a command that lacks its plural, and a word behind another command
         others = [] if word in map(plain, known) else list(_implied(pieces, 0, lexicon))
         yield [named[0]._replace(guessed=True), *others] if others else named[:1]
+        other = other_number(named[0].command, known)
+        yield [named[0]._replace(command=other)] if other and named[0].rest else []
         yield named[1:]
         return
     first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), None if named else 0)

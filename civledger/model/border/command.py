@@ -61,6 +61,13 @@ class NamesPlayer(Struct):
     given: Words
 
 
+class Asks(Struct):
+    """The events of a turn are asked about, one question after the other; each is what another command `records`."""
+
+    records: str
+    given: Words = ()
+
+
 class Refuses(Struct):
     """Words that do not go together, or lack something; what is said may name them: `{who}`."""
 
@@ -68,7 +75,7 @@ class Refuses(Struct):
     says: str
 
 
-Way = Records | Shows | Lists | NamesPlayer | Refuses
+Way = Records | Shows | Lists | NamesPlayer | Asks | Refuses
 
 
 class Command(Struct):

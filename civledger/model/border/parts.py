@@ -18,7 +18,9 @@ from civledger.model.forecast import GamePace
 from civledger.model.ledger import Setup
 from civledger.model.missing import Missing
 from civledger.model.players import Players
+from civledger.model.question import Question
 from civledger.model.report import Report
+from civledger.model.sheet import KeptSheet, SheetAnswer
 from civledger.model.turn import Situation, Turn
 
 
@@ -213,6 +215,32 @@ class BooksView(Protocol):
 
     def view(self, situation: Situation) -> Report:
         """Return where everybody stands; for `score` the standings, and whether they are final."""
+
+
+class EventSheet(Protocol):
+    """Events that the table names and is then asked about, one after the other; what it said is kept as a value."""
+
+    @property
+    def RECORDS(self) -> str:
+        """Return the command that records an event; its entries carry it as a key."""
+
+    def ask(self, situation: Situation, players: Players, kept: KeptSheet) -> Question | None:
+        """Return what is asked next; None once everything is settled."""
+
+    def answer(self, situation: Situation, players: Players, kept: KeptSheet, text: str) -> SheetAnswer:
+        """Return what becomes of the answer to it; raises WrongWord for one that cannot be."""
+
+    def find_ready(self, situation: Situation, players: Players, kept: KeptSheet) -> dict[str, Any] | None:
+        """Return the values of the event that can be recorded now, if there is one."""
+
+    def reopen(self, situation: Situation, kept: KeptSheet) -> KeptSheet:
+        """Return the sheet with its list of events open again."""
+
+    def forget(self, situation: Situation, kept: KeptSheet) -> KeptSheet:
+        """Return the sheet without the answers about the event that is open."""
+
+    def add_open(self, missing: Sequence[Missing], situation: Situation, kept: KeptSheet) -> Sequence[Missing]:
+        """Return what a turn lacks, the events that are open among it."""
 
 
 class PricesView(Protocol):

@@ -96,6 +96,7 @@ class RuleSet:
     score: GamePart[parts.BooksView] = GamePart("actions.score")
     credits: GamePart[parts.PricesView] = GamePart("actions.credits", "prices")
     log: GamePart[parts.LogView] = GamePart("views.log")
+    events: GamePart[parts.EventSheet | None] = GamePart("actions.events", otherwise=_nothing)
 
     # What others get of a game: readers, tools, clubs, phones and editors.
     page: GamePart[reader_parts.PageView] = GamePart("views.report")

@@ -11,7 +11,11 @@ class MegaCivilization(RuleSet):
     name = "mega-civilization"
     package = __package__
     of_event = ("calamity", "victim")
-    files = {"header": "header.game", "views.candidates": "views.page.candidates"}
+    files = {
+        "header": "header.game",
+        "views.candidates": "views.page.candidates",
+        "actions.events": "actions.calamities",
+    }
 
 
 if TYPE_CHECKING:  # mypy holds the files against the types of their parts
@@ -22,6 +26,7 @@ if TYPE_CHECKING:  # mypy holds the files against the types of their parts
     from civledger.model.report import Table
     from civledger.rules.megaciv import checks, entries, state, vocabulary
     from civledger.rules.megaciv.actions import (
+        calamities,
         corrections,
         credits,
         endturn,
@@ -55,6 +60,7 @@ if TYPE_CHECKING:  # mypy holds the files against the types of their parts
     _score: parts.BooksView = score
     _credits: parts.PricesView = credits
     _log: parts.LogView = log
+    _events: parts.EventSheet = calamities
     _page: reader_parts.PageView = report
     _candidates: reader_parts.Candidates = candidates
     _papers: reader_parts.Papers = print

@@ -16,6 +16,7 @@ GROUPS = {
         "buildings",
         "beneficiary",
         "calamity",
+        "calamities",
         "regress",
         "ability",
         "advise",

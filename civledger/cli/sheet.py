@@ -1,0 +1,106 @@
+"""Going through the events of a turn at a terminal, question by question."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.sheet import LIST, answer_sheet, ask_sheet, take_back
+from civledger.bookkeeping.undo import name_entries
+from civledger.cli.options import How, choose_file
+from civledger.cli.record import tell_outcome, writing
+from civledger.cli.show import say_refusal, warn
+from civledger.cli.suggested_line import name_ledger
+from civledger.model.question import Question
+from civledger.model.verdict import WRONG_USAGE, NotPossible
+from civledger.model.words import WrongWord
+from civledger.report.escape import printable
+
+_LEAVING = ("q", "quit", "exit")
+_UNDO = "undo"
+_KEYS = f"Enter takes what is in brackets. Anywhere: {_UNDO}, {LIST}, or q to leave.\n"
+
+
+def go_through(how: How, command: str, records: str) -> None:
+    """Ask about the events of the open turn until all are settled or somebody leaves; what is open is kept."""
+    _need_terminal(how, command, records)
+    how = how._replace(file=choose_file(how.file))
+    _answer(how, Question(""), LIST)
+    warn(_KEYS)
+    try:
+        is_settled = _ask_all(how)
+    except KeyboardInterrupt:
+        is_settled = False
+        warn("\n")
+    if not is_settled:
+        warn(name_ledger(f"What is open is kept. To go on: civledger {command}\n"))
+
+
+def _ask_all(how: How) -> bool:
+    """Ask one question after the other, and tell whether all were answered; raises KeyboardInterrupt."""
+    hint = ""
+    while question := ask_sheet(open_ledger(str(how.file), how.storage)):
+        if question.hint != hint:
+            warn(f"{question.hint}\n")
+        hint, text = question.hint, _hear(question)
+        if text is None or text.casefold() in _LEAVING:
+            return False
+        with _asking_again():
+            if text == _UNDO:
+                _take_back(how)
+            else:
+                _answer(how, question, text)
+    return True
+
+
+def _need_terminal(how: How, command: str, records: str) -> None:
+    """End the program where nobody can be asked."""
+    is_elsewhere = how.storage.in_memory or how.storage.sign is not None  # a script, or a page
+    if is_elsewhere or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        say_refusal(f"{command} asks questions, so it needs a terminal. Without one, use civledger {records}", ())
+        raise typer.Exit(WRONG_USAGE)
+
+
+def _hear(question: Question) -> str | None:
+    """Return what somebody answers; None at the end of the input. What must be said is asked again."""
+    text = None
+    while text is None or (not text and question.usual is None):
+        warn(f"{question.text} {f'[{question.usual}] ' if question.usual is not None else ''}")
+        try:
+            line = sys.stdin.readline()
+        except UnicodeDecodeError:
+            continue
+        if not line:
+            warn("\n")
+            return None
+        text = " ".join(line.split())
+    return text
+
+
+def _answer(how: How, question: Question, text: str) -> None:
+    """Take an answer, and tell what is recorded for it."""
+    with writing(how) as opened:
+        for outcome in answer_sheet(opened, how, question.key, text):
+            tell_outcome(outcome, how)
+
+
+def _take_back(how: How) -> None:
+    """Forget the last answers, or undo what was recorded last."""
+    with writing(how) as opened:
+        undone = take_back(opened)
+    if undone is not None:
+        for entry in name_entries(undone.opened.books, len(undone.opened.ledger.entries) - undone.entries):
+            warn(f"undone: {printable(entry)}\n")
+
+
+@contextmanager
+def _asking_again() -> Iterator[None]:
+    """Say what is wrong with an answer; the question stands there again."""
+    try:
+        yield
+    except (WrongWord, NotPossible) as wrong:
+        warn(name_ledger(f"  {wrong}\n"))
+    except typer.Exit:
+        return  # why it was refused has been told

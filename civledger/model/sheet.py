@@ -1,0 +1,16 @@
+"""A sheet of questions about the events of a turn, as it is kept beside a ledger."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.struct import Struct
+
+KeptSheet = Mapping[str, Any]  # as JSON has it; what it means is the game's
+
+
+class SheetAnswer(Struct):
+    """The sheet with an answer, and what has to be recorded for it at once: a command, and its values."""
+
+    sheet: KeptSheet
+    command: str = ""
+    values: Mapping[str, Any] = {}

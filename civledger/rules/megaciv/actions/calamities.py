@@ -1,0 +1,234 @@
+"""`calamities`: all calamities of a turn, gone through in the order of the rules, question by question."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from civledger.model.border.command import FILING, Asks, Command
+from civledger.model.missing import Missing
+from civledger.model.names import both, plain
+from civledger.model.players import Players
+from civledger.model.question import Question
+from civledger.model.sheet import KeptSheet, SheetAnswer
+from civledger.model.struct import Struct
+from civledger.model.turn import Situation
+from civledger.model.words import WrongWord, found
+from civledger.rules.megaciv.actions.calamity_questions import Answers, DrawnCard, OpenCard, answer_card, ask_card
+from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
+from civledger.rules.megaciv.book.calamities.strikes import card_of, copies, strikes
+from civledger.rules.megaciv.effects import MINOR, TRADEABLE, among, calamities, use
+
+RECORDS = "calamity"
+COMMAND = Command(
+    "calamities",
+    "Go through all calamities of the turn in their order, question by question.",
+    ("calamities",),
+    about="Type each card and who holds it, one a line: famine mike, or epidemic tom from sarah if Sarah traded it. An"
+    " empty line ends the list. Then each calamity is asked about in the order in which they are resolved, and recorded"
+    " once nothing is left to ask. Enter takes what stands in brackets. It needs a terminal. `q` leaves: what is open"
+    " is kept beside the ledger, `next` shows it, and `calamities` goes on with it.",
+    ways=(Asks(RECORDS),),
+    takes=FILING,
+)
+_LATER = ("buy", "hand", "ast-check")  # the phases behind the calamities
+_OFF = "-"
+_TABLES = ("cities", "lost", "tokens", "avert")
+
+
+class CalamitySheet(Struct):
+    """The cards of a turn as the table named them, whether these are all, and the answers about one of them.
+
+    Which of them are open is not kept: the ledger knows which have struck.
+    """
+
+    turn: int
+    cards: tuple[DrawnCard, ...] = ()
+    is_complete: bool = False
+    about: DrawnCard | None = None
+    answers: Answers = Answers()
+
+
+def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | None:
+    """Return what is asked next; None once all cards are settled.
+
+    Where the next one can be recorded as it is, the list is asked for again: whoever goes on records it.
+    """
+    sheet = _read(situation, kept)
+    waiting = _list_open(situation, sheet)
+    if sheet.is_complete and not waiting:
+        return None
+    one = _open_card(situation, players, sheet)
+    question = ask_card(one) if one else None
+    if one and question:
+        return question._replace(key=f"{one.card.name} {one.card.victim}: {question.key}")
+    somebody = plain(players.people.get(players.names[0], players.names[0]))
+    such = f"one a line, such as famine {somebody}; -famine {somebody} takes it off"
+    hint = f"Open: {', '.join(map(_tell_card, waiting))}" if waiting else such
+    hint = ". ".join([hint, *_tell_excess(situation, waiting)])
+    return Question("Card and holder?", "cards", usual="go on" if waiting else "none", hint=hint)
+
+
+def answer(situation: Situation, players: Players, kept: KeptSheet, text: str) -> SheetAnswer:
+    """Return the sheet with the answer to what is asked; raises WrongWord, NoSuchName for one that cannot be."""
+    sheet, asked = _read(situation, kept), ask(situation, players, kept)
+    if asked is None:
+        raise WrongWord("all calamities are settled")
+    one = _open_card(situation, players, sheet)
+    if one is None or asked.key == "cards":
+        return SheetAnswer(_write(_take_line(situation, players, sheet, text)))
+    taken = answer_card(one, text)
+    if isinstance(taken, SheetAnswer):
+        return taken._replace(sheet=kept)
+    return SheetAnswer(_write(sheet._replace(about=one.card, answers=taken)))
+
+
+def find_ready(situation: Situation, players: Players, kept: KeptSheet) -> dict[str, Any] | None:
+    """Return the values of the next calamity, if nothing is left to ask about it."""
+    one = _open_card(situation, players, _read(situation, kept))
+    return one.values if one and ask_card(one) is None else None
+
+
+def reopen(situation: Situation, kept: KeptSheet) -> KeptSheet:
+    """Return the sheet with its list open again."""
+    return _write(_read(situation, kept)._replace(is_complete=False))
+
+
+def forget(situation: Situation, kept: KeptSheet) -> KeptSheet:
+    """Return the sheet without the answers about one card, which is asked about anew; the same if there are none."""
+    sheet = _read(situation, kept)
+    return _write(sheet._replace(about=None, answers=Answers())) if sheet.about else kept
+
+
+def add_open(missing: Sequence[Missing], situation: Situation, kept: KeptSheet) -> list[Missing]:
+    """Return what a turn lacks with the calamities that are open, in their phase."""
+    open_cards = _list_open(situation, _read(situation, kept))
+    lacks = [
+        Missing(RECORDS, (card.victim,), COMMAND.name, f"{_tell_card(card)} is open", RECORDS) for card in open_cards
+    ]
+    place = next((place for place, lack in enumerate(missing) if lack.phase in _LATER), len(missing))
+    return [*missing[:place], *lacks, *missing[place:]]
+
+
+def _open_card(situation: Situation, players: Players, sheet: CalamitySheet) -> OpenCard | None:
+    """Return the card that is gone through now, None while the list is open or none is left."""
+    waiting = _list_open(situation, sheet)
+    if not waiting or not sheet.is_complete:
+        return None
+    card, *later = waiting
+    holders = tuple(one.victim for one in later if card_of(one.name) == card_of(card.name))
+    return OpenCard(situation, players, card, sheet.answers if sheet.about == card else Answers(), holders)
+
+
+def _list_open(situation: Situation, sheet: CalamitySheet) -> list[DrawnCard]:
+    """Return the cards that have not struck yet, in the order in which they are resolved."""
+    struck = {(strike.card, strike.victim) for strike in strikes(situation.now)}
+    waiting = [card for card in sheet.cards if (card_of(card.name), card.victim) not in struck]
+    return sorted(waiting, key=_order)
+
+
+def _order(card: DrawnCard) -> tuple[bool, int, bool]:
+    kind, stack = card_of(card.name)
+    return kind != MINOR, stack, kind == TRADEABLE
+
+
+def _tell_card(card: DrawnCard) -> str:
+    return f"{card.name} ({card.victim}{f', from {card.giver}' if card.giver else ''})"
+
+
+def _tell_excess(situation: Situation, waiting: Sequence[DrawnCard]) -> Iterator[str]:
+    """Yield who would be the primary victim of too many."""
+    met = [(strike.name, strike.victim) for strike in strikes(situation.now)]
+    met += [(card.name, card.victim) for card in waiting]
+    for civ in dict.fromkeys(card.victim for card in waiting):
+        names = [name for name, victim in met if victim == civ]
+        major = [name for name in names if calamities()[name].kind != MINOR]
+        for held, most, what in ((names, use()["most"], ""), (major, use()["major"], "major ")):
+            if len(held) > most:
+                excess = f"{civ} holds {len(held)} {what}calamities ({both(held)}), but at most {most} strike"
+                yield f"{excess}. Take off what was discarded, such as {_OFF}{plain(held[-1])} {plain(civ)}"
+                break
+
+
+def _take_line(situation: Situation, players: Players, sheet: CalamitySheet, text: str) -> CalamitySheet:
+    """Return the sheet with another card or without one; an empty line ends the list."""
+    if not text:
+        for excess in _tell_excess(situation, _list_open(situation, sheet)):
+            raise WrongWord(excess)
+        return sheet._replace(is_complete=True)
+    card = _read_card(players, text.removeprefix(_OFF))
+    others = tuple(one for one in sheet.cards if (card_of(one.name), one.victim) != (card_of(card.name), card.victim))
+    if text.startswith(_OFF):
+        if len(others) == len(sheet.cards):
+            raise WrongWord(f"{card.name} of {card.victim} is not on the list")
+        return sheet._replace(cards=others)
+    for wrong in _refuse_card(situation, players, others, card):
+        raise WrongWord(wrong)
+    return sheet._replace(cards=(*others, card))
+
+
+def _refuse_card(situation: Situation, players: Players, others: Sequence[DrawnCard], card: DrawnCard) -> Iterator[str]:
+    """Yield why nobody can hold a card so."""
+    kind, own = among(calamities()[card.name], len(situation.state.game.civs)), card_of(card.name)
+    if card.giver and kind.kind != TRADEABLE:
+        yield f"{card.name} cannot be traded. Leave out who gave it"
+    roles, struck = Roles(kind, card.name, situation.opening, card.victim, (), card.giver), strikes(situation.now)
+    yield from impossible_roles(roles)
+    yield from struck_before(roles, [strike for strike in struck if strike.card == own])
+    met = [strike.victim for strike in struck if strike.card == own]
+    if card.victim in met:
+        yield f"{card.name} of {players.describe(card.victim)} is recorded already; to change it, undo it first"
+    holders = list(dict.fromkeys([*met, *(one.victim for one in others if card_of(one.name) == own)]))
+    if len(holders) >= copies(situation.state):
+        yield f"{card.name} is held by {both(holders)}, and there is no other card of it"
+
+
+def _read_card(players: Players, text: str) -> DrawnCard:
+    """Return the card that a line names: `famine mike`, `mike famine`, `epidemic tom from sarah`; raises WrongWord."""
+    words = text.split()
+    place = next((at for at, word in enumerate(words) if word.casefold() == "from"), len(words))
+    held, giver = words[:place], " ".join(words[place + 1 :])
+    splits = [(" ".join(held[:at]), " ".join(held[at:])) for at in range(len(held) - 1, 0, -1)]
+    wrong: list[WrongWord] = []
+    for name, victim in [*splits, *((victim, name) for name, victim in splits)]:
+        try:
+            card = found(name, calamities(), "calamity")
+        except WrongWord as unknown:
+            wrong.append(unknown)
+            continue
+        return DrawnCard(card, players.find(victim), players.find(giver) if giver else None)
+    near = [unknown for unknown in wrong if unknown.meant]
+    raise next(iter((*near, *wrong)), WrongWord("type the card and who holds it, such as famine mike"))
+
+
+def _write(sheet: CalamitySheet) -> KeptSheet:
+    """Return a sheet as it is kept."""
+    cards = [card._asdict() for card in sheet.cards]
+    about = sheet.about._asdict() if sheet.about else None
+    return {**sheet._asdict(), "cards": cards, "about": about, "answers": sheet.answers._asdict()}
+
+
+def _read(situation: Situation, kept: KeptSheet) -> CalamitySheet:
+    """Return the sheet of this turn; an empty one for another turn, and nothing that somebody made of the file."""
+    civs: Sequence[str] = situation.state.civs
+    try:
+        cards, about = [DrawnCard(**one) for one in kept["cards"]], kept["about"] and DrawnCard(**kept["about"])
+        known = [one for one in cards if one.name in calamities() and {one.victim, one.giver or one.victim} <= {*civs}]
+        answers = Answers(dict(kept["answers"]["said"]), tuple(kept["answers"]["keys"]))
+        turn, is_complete = kept["turn"], kept["is_complete"] is True
+    except (KeyError, TypeError, ValueError):
+        return CalamitySheet(situation.turn)
+    if turn != situation.turn:
+        return CalamitySheet(situation.turn)
+    if not _are_answers(answers, civs):
+        about, answers = None, Answers()
+    return CalamitySheet(turn, tuple(known), is_complete, about, answers)
+
+
+def _are_answers(answers: Answers, civs: Sequence[str]) -> bool:
+    """Tell whether answers are as we write them: anybody may have changed the file."""
+    said = dict(answers.said)
+    others, named, coast = said.pop("others", []), said.pop("to", civs[0]), said.pop("coast", True)
+    tables = [table for key, table in said.items() if key in _TABLES and isinstance(table, dict)]
+    numbers = [number for table in tables for number in table.values()]
+    names = [named, *(others if isinstance(others, list) else [None]), *(civ for table in tables for civ in table)]
+    is_ours = len(tables) == len(said) and coast is True and all(type(number) is int for number in numbers)
+    return is_ours and all(name in civs for name in names) and all(isinstance(key, str) for key in answers.keys)

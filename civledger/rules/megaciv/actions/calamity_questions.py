@@ -1,0 +1,300 @@
+"""What the table is asked about one calamity, a function a question, and what becomes of the answer."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
+
+from civledger.model.names import both, plain, several
+from civledger.model.players import Players
+from civledger.model.question import Question
+from civledger.model.sheet import SheetAnswer
+from civledger.model.struct import Struct
+from civledger.model.turn import Situation
+from civledger.model.verdict import NotPossible
+from civledger.model.words import WrongWord, name_share, number, once
+from civledger.rules.megaciv.actions.calamity_entries import (
+    entries_of,
+    make_case,
+    tell_exempt,
+    tell_losses,
+    tell_tie,
+)
+from civledger.rules.megaciv.actions.calamity_order import (
+    CalamityOrder,
+    count_room,
+    lacks,
+    may_be_enough,
+    may_be_traded,
+    may_give_cities,
+    may_have_grown,
+    tell_short_stock,
+    ways_out,
+)
+from civledger.rules.megaciv.actions.tokens import ask_census, last_cause
+from civledger.rules.megaciv.board import is_counted
+from civledger.rules.megaciv.book.calamities.cases import Case
+from civledger.rules.megaciv.book.calamities.hits import UnknownTokens, find_hit
+from civledger.rules.megaciv.book.calamities.losses import span, unknown
+from civledger.rules.megaciv.book.calamities.pieces import Hits, shortage
+
+_NO, _YES = ("", "0", "no", "n", "none", "nobody", "-"), ("yes", "y")
+_FILLING, _STOCK = ("and", "plus"), "stock"
+_Values = Mapping[str, Any]
+
+
+class DrawnCard(Struct):
+    """A calamity, who holds it, and who traded it if that was said."""
+
+    name: str
+    victim: str
+    giver: str | None = None
+
+
+class Answers(Struct):
+    """What was said about a calamity, as its draft takes it, and the keys of the questions that were answered."""
+
+    said: _Values = {}
+    keys: tuple[str, ...] = ()
+
+
+class OpenCard(Struct):
+    """A calamity that is gone through, with what was said so far, and who holds another card of it."""
+
+    situation: Situation
+    players: Players
+    card: DrawnCard
+    answers: Answers = Answers()
+    holders: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Return what the draft of the calamity takes."""
+        giver = {"to": self.card.giver} if self.card.giver else {}
+        return {"name": self.card.name, "victim": self.card.victim, **giver, **self.answers.said, "is_asked": True}
+
+    def count(self, key: str, numbers: Mapping[str, int]) -> _Values:
+        """Return numbers of players beside those that were said."""
+        return {key: {**self.answers.said.get(key, {}), **numbers}} if numbers else {}
+
+
+class _Asked(NamedTuple):
+    """A question, and what reads its answer: what is said by it, or what has to be recorded."""
+
+    question: Question
+    take: Callable[[str], _Values | SheetAnswer]
+
+
+_Questions = Iterator[_Asked]
+
+
+def ask_card(one: OpenCard) -> Question | None:
+    """Return what the table is asked about a calamity next; None once it can be recorded."""
+    found = _find(one)
+    return found.question if found else None
+
+
+def answer_card(one: OpenCard, text: str) -> Answers | SheetAnswer:
+    """Return the answers with another one, or what it records; raises WrongWord for one that cannot be."""
+    found = _find(one)
+    if found is None:
+        raise WrongWord(f"nothing is left to ask about {one.card.name}")
+    taken = found.take(text)
+    if isinstance(taken, SheetAnswer):
+        return taken
+    more = Answers({**one.answers.said, **taken}, (*one.answers.keys, found.question.key))
+    _refuse(one._replace(answers=more))
+    return more
+
+
+def _refuse(one: OpenCard) -> None:
+    """Refuse what could not be recorded; raises WrongWord, unless the next question is about it."""
+    order = CalamityOrder(**one.values)
+    try:
+        entries_of(one.situation, order)
+    except WrongWord as wrong:
+        follows = ask_card(one)
+        if str(wrong) not in lacks(make_case(one.situation, order)) and (not follows or follows.key != _STOCK):
+            raise
+    except NotPossible:
+        return
+
+
+def _find(one: OpenCard) -> _Asked | None:
+    """Return the first question that was not answered: whom it strikes, and then what each of them loses."""
+    case = make_case(one.situation, CalamityOrder(**one.values))
+    early = (_ask_flood_plain, _ask_giver, _ask_gainer, _ask_others, _ask_board, _ask_untracked)
+    if found := _first_open(one, chain(*(ask(one, case) for ask in early))):
+        return found
+    try:
+        hits = {civ: find_hit(case, civ) for civ in case.struck}
+    except UnknownTokens as lacking:
+        return _ask_census(one, case, lacking.civ)
+    late = (_ask_ways_out, _ask_tie, _ask_stock, _ask_cities, _ask_fewer, _ask_tokens)
+    return _first_open(one, chain(*(ask(one, case, hits) for ask in late)), _tell_strike(one, case, hits))
+
+
+def _first_open(one: OpenCard, asked: _Questions, hint: str = "") -> _Asked | None:
+    """Return the first question that was not answered, with a hint if it has none."""
+    for found in asked:
+        if found.question.key not in one.answers.keys:
+            return found._replace(question=found.question._replace(hint=found.question.hint or hint))
+    return None
+
+
+def _ask_flood_plain(one: OpenCard, case: Case) -> _Questions:
+    if case.card.coast:
+        text = f"Does {one.players.describe(case.victim)} have units on a flood plain?"
+        question = Question(text, "coast", usual="yes", choices=("yes", "no"), hint=_tell_strike(one, case))
+        yield _Asked(question, lambda said: {} if _is_yes(said or "yes") else {"coast": True})
+
+
+def _ask_giver(one: OpenCard, case: Case) -> _Questions:
+    if may_be_traded(case):
+        text = f"Who traded it to {one.players.describe(case.victim)}?"
+        question = Question(text, "giver", usual="nobody", hint=_tell_strike(one, case))
+        yield _Asked(question, lambda said: {} if _is_nobody(one, said) else {"to": one.players.find(said)})
+
+
+def _ask_gainer(one: OpenCard, case: Case) -> _Questions:
+    if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
+        question = Question("Who gains?", "gainer", hint=_tell_strike(one, case))
+        yield _Asked(question, lambda said: {"to": one.players.find(said)})
+
+
+def _ask_others(one: OpenCard, case: Case) -> _Questions:
+    if room := max(0, count_room(case)):
+        text = f"Up to {several(room, 'secondary victim')}?"
+        if case.card.anybody:
+            text = "Who else lost something there?" if case.card.others > 1 else "Whose neighbouring city was reduced?"
+        hint = ". ".join([_tell_strike(one, case), *tell_exempt(case, one.holders)])
+        yield _Asked(Question(text, "others", usual="none", hint=hint), partial(_read_others, one))
+
+
+def _read_others(one: OpenCard, said: str) -> _Values:
+    words = [] if _is_nobody(one, said) else said.replace(",", " ").split()
+    named = list(once((one.players.find(word), 0) for word in words if plain(word) not in _FILLING))
+    for civ in [civ for civ in named if civ in one.holders]:
+        raise WrongWord(f"{civ} holds {one.card.name} too and cannot be a secondary victim")
+    return {"others": named}
+
+
+def _ask_board(one: OpenCard, case: Case) -> _Questions:
+    """Ask what only the board knows, of everybody there."""
+    for civ in case.struck if case.card.does == "told" else ():
+        text = f"What did {one.players.describe(civ)} lose? Cities and tokens, such as 1 6"
+        yield _Asked(Question(text, f"lost {civ}", hint=_tell_strike(one, case)), partial(_read_pieces, one, civ))
+
+
+def _read_pieces(one: OpenCard, civ: str, said: str) -> _Values:
+    """Return the cities and tokens that somebody lost: `1 6`, `1`, `6 tokens`, `1 city and 6 tokens`."""
+    counted: dict[str, int] = {}
+    for digits, unit in re.findall(r"(\d+) ?([a-z]*)", said.casefold()):
+        counted["lost" if unit[:3] == "tok" or "cities" in counted else "cities"] = number(digits)
+    if not counted or re.search(r"[^\w ,]", said):
+        raise WrongWord("how many cities, and how many tokens? Such as 1 6")
+    cities, lost = counted.get("cities", 0), counted.get("lost", 0)
+    return {**one.count("cities", {civ: cities}), **one.count("lost", {civ: lost} if lost else {})}
+
+
+def _ask_untracked(one: OpenCard, case: Case) -> _Questions:
+    """Ask how many cities are lost, where that follows from what the ledger does not track."""
+    if (lacking := unknown(case.card.does, case.state)) and case.victim not in case.cities:
+        text = f"How many cities does {one.players.describe(case.victim)} lose? ({both(lacking)} are not tracked)"
+        question = Question(text, "lost", hint=_tell_strike(one, case))
+        yield _Asked(question, lambda said: {"cities": {case.victim: number(said)}})
+
+
+def _ask_census(one: OpenCard, case: Case, civ: str) -> _Asked:
+    """Ask for the tokens from which a loss follows; the answer is a census."""
+    now = one.situation._replace(state=case.state)
+    after = {"after": last_cause(now, civ)} if is_counted(case.state, civ) else {}
+    text = f"{str(ask_census(now, civ, case.name)).removesuffix(' How many?').removesuffix('.')}. How many?"
+    question = Question(text, f"census {civ}", hint=_tell_strike(one, case))
+    return _Asked(question, lambda said: SheetAnswer({}, "census", {"numbers": {civ: number(said)}, **after}))
+
+
+def _ask_ways_out(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    for civ, times, costs in ways_out(case, hits):
+        who, key = one.players.describe(civ), f"avert {civ}"
+        if times > 1:
+            question = Question(
+                f"How many times does {who} avert it, for {costs} each? At most {times}", key, usual="0"
+            )
+        else:
+            question = Question(f"Does {who} avert it for {costs}?", key, usual="no", choices=("yes", "no"))
+        yield _Asked(question, partial(_read_times, one, civ))
+
+
+def _read_times(one: OpenCard, civ: str, said: str) -> _Values:
+    times = int(_is_yes(said)) if said.casefold() in (*_YES, *_NO) else number(said)
+    return one.count("avert", {civ: times} if times else {})
+
+
+def _ask_tie(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    if tied := tell_tie(case, hits):
+        yield _Asked(Question(tied, "gainer", choices=case.rivals), lambda said: {"to": one.players.find(said)})
+
+
+def _ask_stock(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    """Ask what passes to a gainer who has too few pieces for all of it."""
+    if (short := shortage(case, hits)) and short.sure:
+        victim, left = case.victim, {} if short.left is None else {case.victim: short.left}
+        able = {**one.count("cities", {victim: short.cities}), **one.count("tokens", left)}
+        tokens = [several(hits[victim].tokens - number, "token") for number in left.values()]
+        text = f"{tell_short_stock(case, short)}. How many cities and tokens does it take?"
+        question = Question(text, _STOCK, usual=both([several(short.cities, "city"), *tokens]))
+        yield _Asked(question, lambda said: _read_pieces(one, victim, said) if said else able)
+
+
+def _ask_cities(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    if able := may_give_cities(case, hits):
+        yield _ask_numbers(one, "cities", able, "lose instead of tokens", "none")
+
+
+def _ask_fewer(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    if fewer := may_be_enough(case, hits):
+        who, most = one.players.describe(case.victim), fewer[-1] + 1
+        question = Question(f"How many cities does {who} reduce, {span(fewer[0], most)}?", "enough", usual=f"{most}")
+        yield _Asked(question, lambda said: one.count("cities", {case.victim: number(said)}) if said else {})
+
+
+def _ask_tokens(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    if able := may_have_grown(case, hits):
+        yield _ask_numbers(one, "tokens", able, "have on the board now", "not counted")
+
+
+def _ask_numbers(one: OpenCard, key: str, able: Sequence[str], does: str, usual: str) -> _Asked:
+    """Return the question for a number of one player, or of each of whom there is one to say."""
+    who, many = both([one.players.describe(civ) for civ in able]), len(able) > 1
+    such = f" Such as {plain(able[0])}=2" if many else ""
+
+    def take(said: str) -> _Values:
+        is_none = said.casefold() in _NO and (said != "0" or key == "cities")
+        return {} if is_none else one.count(key, name_share(one.players.amounts(said.split()), able))
+
+    return _Asked(Question(f"How many {key} {'do' if many else 'does'} {who} {does}?{such}", key, usual=usual), take)
+
+
+def _is_yes(said: str) -> bool:
+    """Tell whether somebody said yes or no; raises WrongWord for anything else."""
+    if said.casefold() not in (*_YES, *_NO):
+        raise WrongWord(f"{said!r} is neither yes nor no")
+    return said.casefold() in _YES
+
+
+def _is_nobody(one: OpenCard, said: str) -> bool:
+    return said.casefold() in _NO and not (said and one.players.is_called(said))
+
+
+def _tell_strike(one: OpenCard, case: Case, hits: Hits | None = None) -> str:
+    """Return what strikes whom, and what everybody loses as far as the books know it."""
+    said = f"{case.name} strikes {one.players.describe(case.victim)}"
+    try:
+        hits = hits or {civ: find_hit(case, civ) for civ in case.struck}
+    except UnknownTokens:
+        return said
+    if case.card.does == "told":
+        return f"{said} with {hits[case.victim].force.number} {case.card.what}" if case.card.what else said
+    return f"{said}: {'; '.join(tell_losses(case, hits))}"
