@@ -8,12 +8,10 @@ from civledger.bookkeeping.undo import Undone, undo_commands
 from civledger.model.border.parts import EventSheet
 from civledger.model.draft import RecordingOptions
 from civledger.model.question import Question
-from civledger.model.sheet import KeptSheet
+from civledger.model.sheet import LIST, KeptSheet
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.model.words import WrongWord
 from civledger.store.side_files import keep_sheet, kept_sheet
-
-LIST = "list"  # opens the list of events again
 
 
 def ask_sheet(opened: OpenedLedger) -> Question | None:
@@ -37,25 +35,28 @@ def answer_sheet(opened: OpenedLedger, options: RecordingOptions, key: str, text
         raise WrongWord("this was answered meanwhile")
     answered = events.answer(situation, players, kept, text.strip())
     _keep(opened, answered.sheet)
+    number = 0
     if answered.command:
         outcome = record_values(opened, options, answered.command, answered.values)
         yield outcome
         if isinstance(outcome, Refused):
             return
-        opened = outcome.after
-    yield from _settle(opened, options, events)
+        opened, number = outcome.after, 1
+    yield from _settle(opened, options, events, number)
 
 
-def _settle(opened: OpenedLedger, options: RecordingOptions, events: EventSheet) -> Iterator[Outcome]:
-    """Record every event about which nothing is left to ask, until something is."""
+def _settle(opened: OpenedLedger, options: RecordingOptions, events: EventSheet, number: int) -> Iterator[Outcome]:
+    """Record every event about which nothing is left to ask, until something is; so many commands stand before it."""
     kept: KeptSheet = kept_sheet(opened.file)
     while True:
         situation, players = situation_and_players(opened, options)
         values = events.find_ready(situation, players, kept)
         if values is None:
             return
-        kept = events.forget(situation, kept)
-        outcome = record_values(opened, options, events.RECORDS, values)
+        kept, number = events.forget(situation, kept), number + 1
+        # An answer from a page has one id, and each command is to be found by its own.
+        signed = options._replace(id=f"{options.id}-{number}") if options.id and number > 1 else options
+        outcome = record_values(opened, signed, events.RECORDS, values)
         _keep(opened, kept)
         yield outcome
         if isinstance(outcome, Refused):

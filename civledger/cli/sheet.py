@@ -7,13 +7,14 @@ from contextlib import contextmanager
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.bookkeeping.sheet import LIST, answer_sheet, ask_sheet, take_back
+from civledger.bookkeeping.sheet import answer_sheet, ask_sheet, take_back
 from civledger.bookkeeping.undo import name_entries
 from civledger.cli.options import How, choose_file
 from civledger.cli.record import tell_outcome, writing
 from civledger.cli.show import say_refusal, warn
 from civledger.cli.suggested_line import name_ledger
 from civledger.model.question import Question
+from civledger.model.sheet import LIST
 from civledger.model.verdict import WRONG_USAGE, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable

@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.struct import Struct
 
+LIST = "list"  # the key of the question which events there are, and the word that asks it again
 KeptSheet = Mapping[str, Any]  # as JSON has it; what it means is the game's
 
 

@@ -17,6 +17,7 @@ from civledger.web.roles import Role
 _ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "during")
 _KEEPERS = ("turn", "force", "forced")
 _MOST_UNDONE = 1000
+_LONGEST_ANSWER = 200
 
 
 class _EntryRequest(Struct):
@@ -53,6 +54,14 @@ class _GoneRequest(Struct):
 
     key: str
     drop: bool = False
+
+
+class _SheetRequest(Struct):
+    """The answer to a question, by its key."""
+
+    id: str
+    key: str
+    text: str
 
 
 class _AdviceRequest(Struct):
@@ -149,6 +158,16 @@ def read_line_request(data: bytes) -> _LineRequest:
     body = read_json(data)
     only_keys(body, _LineRequest._fields)
     return _LineRequest(_take_id(body), take(body, "line", str, "a text"))
+
+
+def read_sheet_request(data: bytes) -> _SheetRequest:
+    """Return the answer in a request; raises WrongWord."""
+    body = read_json(data)
+    only_keys(body, _SheetRequest._fields)
+    text = take(body, "text", str, "a text")
+    if len(text) > _LONGEST_ANSWER or not text.isprintable():
+        raise WrongWord(f"an answer is one line of at most {_LONGEST_ANSWER} characters")
+    return _SheetRequest(_take_id(body), take(body, "key", str, "a text"), text)
 
 
 def read_advice_request(data: bytes) -> _AdviceRequest:

@@ -132,6 +132,11 @@ class Desk(PageDesk):
         """Carry out a command line."""
         return self.hosted.carry_out(asked.body)
 
+    @route("POST", "/api/sheet", Asker.KEEPER, records=True, queue=Queue.LEDGER)
+    def sheet(self, asked: Asked) -> Any:
+        """Take the answer to a question about the events of the turn."""
+        return self.hosted.answer_sheet(asked.body)
+
     @route("POST", "/api/gone", Asker.KEEPER, records=True, queue=Queue.LEDGER)
     def gone(self, asked: Asked) -> Any:
         """Record again what git or another program took out of the file, or let it go."""

@@ -14,6 +14,7 @@ from civledger.bookkeeping.next_step import CLOSING, find_next_step, find_open_f
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
+from civledger.bookkeeping.phone_sheet import describe_sheet, record_phone_answer
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
 from civledger.engine.check import game_table
@@ -38,6 +39,7 @@ from civledger.web.bodies import (
     read_gone_request,
     read_line_request,
     read_payment_request,
+    read_sheet_request,
     read_undo_request,
 )
 from civledger.web.roles import Role, sign_role
@@ -160,6 +162,13 @@ class HostedLedger:
             elif answered.number:
                 self.settle_closed(answered.number)
             return answered
+
+    def answer_sheet(self, data: bytes) -> EntryAnswer | LineAnswer | Refused:
+        """Take an answer of the bookkeeper's about the events of the turn."""
+        sent = read_sheet_request(data)
+        with self.opening(Role(None)) as opened:
+            by = sign_role(Role(None), opened.books.setup.names.playing)
+            return record_phone_answer(opened, (by, sent.id), sent.key, sent.text)
 
     def settle_closed(self, number: int) -> None:
         """Look at what a commit has by now, if an entry closed a turn."""
@@ -293,6 +302,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
             {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "said": lack.said}
             for lack in step.missing
         ],
+        "events": describe_sheet(opened),
         "pads": list(_list_pads(opened)),
         "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
         "log": _list_log(opened, turn or step.turn),

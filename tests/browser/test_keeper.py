@@ -359,3 +359,29 @@ def test_a_receipt_of_the_bookkeepers_goes_by_itself(room: Room) -> None:
     assert room.keeper.shows("Entry 6")
     outcome = "return document.querySelector('.reach .outcome').innerText"
     assert comes_true(lambda: not room.keeper.looking.ask(outcome))
+
+
+def test_the_calamities_of_a_turn_are_gone_through_question_by_question(room: Room) -> None:
+    keeper = room.keeper
+    asked = "//form[contains(@class, 'question')]"
+
+    def answer(words: str, shown: str) -> None:
+        keeper.use(f"{asked}//input", lambda field: field.send_keys(words))
+        keeper.tap("Answer", asked)
+        assert keeper.shows(shown)
+
+    assert keeper.shows("Card and holder?")
+    answer("regression minoa", "Open: Regression (Minoa)")
+    keeper.looking.ask("document.querySelector('details[data-what=calamity]').open = true")
+    keeper.tap("Minoa", "//details[@data-what='calamity']")
+    assert keeper.looking.ask("return document.activeElement.closest('form').className") == "question"
+    answer("slave minoa", "Slave Revolt (Minoa)")
+    answer("-slave minoa", "Open: Regression (Minoa)")
+    assert complaints(keeper.looking) == []
+    keeper.tap("Answer", asked)
+    assert comes_true(lambda: room.entries()[-1].get("calamity") == "Regression")
+    keeper.find("Go through them")
+    keeper.undo()
+    assert keeper.shows("Open: Regression (Minoa)")
+    keeper.tap("Answer", asked)
+    assert comes_true(lambda: room.entries()[-1].get("calamity") == "Regression")

@@ -24,7 +24,16 @@ EVERY = 500
 METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "post", "\0")
 PATHS = (
     *("/", "/content", "/api/who", "/api/seat", "/api/entries", "/api/undo", "/api/advise", "/api/table"),
-    *("/api/command", "/api/code", "/api/lost", "/api/door", "/api/join", "/api/join/answer", "/static/start.js"),
+    *(
+        "/api/command",
+        "/api/code",
+        "/api/lost",
+        "/api/door",
+        "/api/join",
+        "/api/join/answer",
+        "/api/sheet",
+        "/static/start.js",
+    ),
     *("/static/../desk.py", "/static/%2e%2e/x", "/api/", "/api/entries/", "//", "/\udcff", "/é", "*", ""),
 )
 QUERIES = (b"", b"", b"", b"civ=Minoa", b"civ=%ff%fe", b"civ=Atlantis", b"turn=x", b"turn=99999999", b"&&=&", b"\xff")

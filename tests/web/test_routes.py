@@ -14,9 +14,9 @@ SEAT = [
 ]
 KEEPER = [
     *("GET /api/table", "GET /api/code", "GET /api/door"),
-    *("POST /api/command", "POST /api/gone", "POST /api/lost", "POST /api/door"),
+    *("POST /api/command", "POST /api/gone", "POST /api/lost", "POST /api/door", "POST /api/sheet"),
 ]
-RECORDING = ["POST /api/command", "POST /api/entries", "POST /api/gone", "POST /api/undo"]
+RECORDING = ["POST /api/command", "POST /api/entries", "POST /api/gone", "POST /api/sheet", "POST /api/undo"]
 
 
 def test_every_route_says_who_may_ask_and_whether_it_records() -> None:

@@ -8,6 +8,7 @@ import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from civledger.model.border.command import Command
 from civledger.model.border.slots import Words
 from civledger.model.changed_game import Correction, Recount
 from civledger.model.check import Check
@@ -219,6 +220,10 @@ class BooksView(Protocol):
 
 class EventSheet(Protocol):
     """Events that the table names and is then asked about, one after the other; what it said is kept as a value."""
+
+    @property
+    def COMMAND(self) -> Command:
+        """Return the command by which they are gone through."""
 
     @property
     def RECORDS(self) -> str:

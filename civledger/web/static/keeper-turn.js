@@ -57,7 +57,8 @@ function forEverybody(page, state, place) {
 
 // What no pad takes is typed: the line stands there, with gaps for what only the table knows.
 function add(page, lack, civ) {
-  if (canTap(page, lack.what)) openSeat(page, civ, lack.what);
+  if (lack.command === page.state.events?.command) page.openSheet();
+  else if (canTap(page, lack.what)) openSeat(page, civ, lack.what);
   else page.suggest(lack.command, true);
 }
 

@@ -4,6 +4,7 @@ import { commandLine } from "./keeper-command.js";
 import { door } from "./keeper-door.js";
 import { logOf } from "./keeper-log.js";
 import { seatsOf } from "./keeper-seats.js";
+import { sheetOf } from "./keeper-sheet.js";
 import { turnOf } from "./keeper-turn.js";
 
 const LOOKING = 3000;
@@ -18,8 +19,10 @@ export async function open(table) {
   const page = { table, state: null, parts: [], refresh: () => refresh(page, line) };
   const command = commandLine(page);
   const turn = turnOf(page);
+  const sheet = sheetOf(page);
   page.suggest = command.suggest;
-  page.parts = [door(page), turn, seatsOf(page), command, logOf(page)];
+  page.openSheet = sheet.open;
+  page.parts = [door(page), turn, seatsOf(page), sheet, command, logOf(page)];
   show(box("div", "keeper", line, ...page.parts.map((part) => part.element)));
   table.onOutbox = (waiting, failed) => tell(line, failed && waiting ? `${table.connected ? SLOW : LOST} Waiting: ${waiting}.` : "");
   table.onLine = (connected) => (tell(line, connected ? "" : LOST), connected && page.refresh());

@@ -8,7 +8,7 @@ from civledger.model.missing import Missing
 from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.question import Question
-from civledger.model.sheet import KeptSheet, SheetAnswer
+from civledger.model.sheet import LIST, KeptSheet, SheetAnswer
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
@@ -64,7 +64,7 @@ def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | N
     such = f"one a line, such as famine {somebody}; -famine {somebody} takes it off"
     hint = f"Open: {', '.join(map(_tell_card, waiting))}" if waiting else such
     hint = ". ".join([hint, *_tell_excess(situation, waiting)])
-    return Question("Card and holder?", "cards", usual="go on" if waiting else "none", hint=hint)
+    return Question("Card and holder?", LIST, usual="go on" if waiting else "none", hint=hint)
 
 
 def answer(situation: Situation, players: Players, kept: KeptSheet, text: str) -> SheetAnswer:
@@ -73,7 +73,7 @@ def answer(situation: Situation, players: Players, kept: KeptSheet, text: str) -
     if asked is None:
         raise WrongWord("all calamities are settled")
     one = _open_card(situation, players, sheet)
-    if one is None or asked.key == "cards":
+    if one is None or asked.key == LIST:
         return SheetAnswer(_write(_take_line(situation, players, sheet, text)))
     taken = answer_card(one, text)
     if isinstance(taken, SheetAnswer):
