@@ -5,21 +5,21 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
-        advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
-        board log score advances commodities report check audit what-if club explain doctor table seating
-        host timer export import print schema git merge run help completion lsp card use building figures
-        tools agriculture feed resources) ;;
+      offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity calamities
+        regress ability advise plan buy credits hand ast-check seat leave note next endturn undo redo strike
+        reseal status board log score advances commodities report check audit what-if club explain doctor
+        table seating host timer export import print schema git merge run help completion lsp card use
+        building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
         'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
         'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
-        'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|\
-        'advise:-f'|'advise:--file'|'plan:-f'|'plan:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
-        'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|\
-        'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|\
-        'endturn:--file'|'undo:-f'|'undo:--file'|'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|\
-        'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|\
-        'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
+        'calamity:-f'|'calamity:--file'|'calamities:-f'|'calamities:--file'|'regress:-f'|'regress:--file'|\
+        'ability:-f'|'ability:--file'|'advise:-f'|'advise:--file'|'plan:-f'|'plan:--file'|'buy:-f'|\
+        'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|\
+        'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'next:-f'|'next:--file'|\
+        'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'redo:-f'|'redo:--file'|'strike:-f'|\
+        'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|\
+        'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
         'commodities:--file'|'report:1'|'report:-o'|'report:--output'|'report:--card'|'report:-f'|\
         'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'what-if:-f'|'what-if:--file'|\
         'club:more'|'doctor:-f'|'doctor:--file'|'table:-f'|'table:--file'|'seating:-f'|'seating:--file'|\
@@ -217,7 +217,7 @@ _civledger_place() {
     'new:-')
       offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema
         --seating --help) ;;
-    'name:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
+    'name:-'|'calamities:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
       offer=(-f --file --help) ;;
     'result:-')
       offer=(--date --name --ast --edition --space --cities --ones --threes --sixes --buildings --bonus --rules

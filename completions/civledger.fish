@@ -17,6 +17,7 @@ function __civledger_place
             printf '%s\t%s\n' buildings 'Show special buildings, or record them.'
             printf '%s\t%s\n' beneficiary 'Show who would gain from a calamity now, and why.'
             printf '%s\t%s\n' calamity 'Show the calamities or one of them, or record its effects.'
+            printf '%s\t%s\n' calamities 'Go through all calamities of the turn in their order, question by question.'
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
             printf '%s\t%s\n' ability 'Show who can use special abilities and when, what one does, or record one.'
             printf '%s\t%s\n' advise 'Show what to buy and how to pay for it.'
@@ -72,13 +73,13 @@ function __civledger_place
         case 'new:1' 'name:-f' 'name:--file' 'result:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' \
         'census:-f' 'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' \
         'cities:--file' 'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' \
-        'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' \
-        'advise:-f' 'advise:--file' 'plan:-f' 'plan:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
-        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' \
-        'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' \
-        'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' \
-        'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' \
-        'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
+        'calamity:-f' 'calamity:--file' 'calamities:-f' 'calamities:--file' 'regress:-f' 'regress:--file' \
+        'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'plan:-f' 'plan:--file' 'buy:-f' \
+        'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' \
+        'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' \
+        'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' \
+        'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' \
+        'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
         'commodities:--file' 'report:1' 'report:-o' 'report:--output' 'report:--card' 'report:-f' \
         'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' \
         'club:more' 'doctor:-f' 'doctor:--file' 'table:-f' 'table:--file' 'seating:-f' 'seating:--file' \
@@ -287,7 +288,7 @@ function __civledger_place
             printf '%s\t%s\n' --schema 'Write civledger.schema.json beside it, so that editors check and complete.'
             printf '%s\t%s\n' --seating 'In which order people sit: "Judith,Ronald,…"; see `seating`.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'name:-' 'table:-' 'seating:-' 'timer:-' 'run:-'
+        case 'name:-' 'calamities:-' 'table:-' 'seating:-' 'timer:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
