@@ -74,9 +74,13 @@ def _fill_keys(opened: OpenedLedger, kind: Kind, entered: PhoneValues) -> dict[s
             kind.keys[key].read(value, (key,), names, flaws)
     _refuse_flaws(flaws)
     known = (*keys, *ruleset.phone_entries.COMPUTED.get(kind.action, ()))
-    if missing := [key for key in kind.required if key not in known or keys.get(key) in ({}, "")]:
+    if missing := [key for key in kind.required if key not in known or _says_nothing(kind, keys.get(key))]:
         raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
     return keys
+
+
+def _says_nothing(kind: Kind, value: object) -> bool:
+    return value == "" or (value == {} and not kind.may_be_empty)
 
 
 def _fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:

@@ -53,7 +53,8 @@ class AlreadyRecorded(Exception):
     """So many numbers are in the books already as they were typed, in the entry of a number: there is nothing to do."""
 
     def __init__(self, numbers: int, entry: int) -> None:
-        super().__init__(f"the same {'number is' if numbers == 1 else 'numbers are'} already recorded; nothing to do")
+        what = "the same numbers are" if numbers > 1 else "the same number is" if numbers else "this is"
+        super().__init__(f"{what} already recorded; nothing to do")
         self.entry = entry
 
 

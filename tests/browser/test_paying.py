@@ -152,3 +152,12 @@ def test_a_seat_of_a_game_without_payment_is_asked_for_none(looking: Looking, tm
         phone.tap("tab-shop", "ware-Pottery", "pay", "buy")
         assert phone.reads("Recorded: buy", ".news")
         looking.ask("localStorage.clear()")
+
+
+def test_nothing_is_bought_by_one_tap_and_the_shop_stays_open(phone: Phone, game: Path) -> None:
+    phone.tap("tab-shop", "nothing")
+    assert phone.reads("You buy nothing this turn", ".notice")
+    assert entries(game)[-1]["advances"] == {}
+    assert phone.find("nothing") == []
+    phone.tap("hand", "by-sum", "key-2", "key-0", "key-0", "hand-done", "ware-Pottery", "pay", "buy")
+    assert phone.reads("You have bought Pottery this turn", ".notice")

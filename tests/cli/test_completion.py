@@ -118,7 +118,7 @@ def test_another_shell_is_wrong_usage() -> None:
         ("civledger credits minoa bl", ["blue="]),
         ("civledger credits minoa blue=5 r", ["red="]),
         ("civledger buy hel", ["hellas"]),
-        ("civledger buy hellas ", ADVANCES),
+        ("civledger buy hellas ", ["nothing", *ADVANCES]),
         ("civledger buy hellas dra", ["dramaandpoetry"]),
         ("civledger buy hellas a b c d e f g h i j k dra", ["dramaandpoetry"]),
         ("civledger buy -f game.toml hellas agriculture -k 6 --force advanced", ["advancedmilitary"]),

@@ -178,3 +178,22 @@ def test_nothing_is_offered_when_the_game_is_over(tmp_path: Path) -> None:
     with hosting(tmp_path) as table:
         page = table.see(next(iter(table.told["seats"])))["page"]
     assert (page["shop"]["closed"], page["pads"]) == ("The game is over.", [])
+
+
+def test_a_seat_says_that_it_buys_nothing_and_may_still_buy(table: Table) -> None:
+    def asked() -> list[str]:
+        lacks = table.see("keeper", "/api/table")["missing"]
+        return next((lack["civs"] for lack in lacks if lack["what"] == "buy"), [])
+
+    assert table.see("Minoa")["page"]["shop"]["nothing"] == ""
+    assert "Minoa" in asked()
+    assert table.enter("Minoa", "a", "buy", advances={}).status == 201
+    assert "Minoa" not in asked()
+    shop = table.see("Minoa")["page"]["shop"]
+    assert (shop["nothing"], shop["closed"]) == (phone._NOTHING, None)
+    assert table.enter("Minoa", "a", "buy", advances={}).status == 200
+    assert table.enter("Minoa", "b", "buy", advances={}).status == 200
+    assert table.enter("Minoa", "c", "buy", advances={}, card_points=20).status == 400
+    assert table.enter("Minoa", "d", "buy", advances=["Music"], card_points=80).status == 201
+    refused = table.enter("Minoa", "e", "buy", advances={})
+    assert (refused.status, "already bought Music" in refused.data["error"]) == (409, True)

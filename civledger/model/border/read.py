@@ -104,12 +104,13 @@ def _read_names(type: Name, words: Sequence[str], names: GameNames) -> list[str]
 
 def _read_numbers(type: NamedNumber, words: Sequence[str], names: GameNames) -> Mapping[Any, int | None]:
     """Return numbers by name: of players, or of things of the game."""
-    if type.noun not in PLAYERS:
-        find = partial(names.find, nouns=(*type.others, type.noun))
-        return count_names(words, find, type.usual, type.without or type.usual is not None)
     alone = [word for word in type.words if word != EVERYBODY and not names.players.is_called(word)]
     said = [word for word in split_lists(words) if plain(word) in alone]
     rest = [word for word in words if plain(word) not in alone]
+    if type.noun not in PLAYERS:
+        find = partial(names.find, nouns=(*type.others, type.noun))
+        counted = count_names(rest, find, type.usual, type.without or type.usual is not None) if rest else {}
+        return {**counted, **dict.fromkeys(map(plain, said))}
     if type.clear:
         return names.players.amounts(rest)
     if type.without:

@@ -93,6 +93,8 @@ class Telling(Struct):
             if isinstance(value, dict):
                 whom = civ if key in entry.kind.about else None
                 said, quiet = table(value, whom), key == first and key in self.plain_tables
+                if not value and entry.kind.may_be_empty:
+                    said, quiet = "nothing", True
             else:
                 said, quiet = _list_values(value), False
             if said:

@@ -11,9 +11,17 @@ export function drawShop(seat) {
   const parts = [...drawHand(seat), ...(closed ? [text("p", closed, "notice")] : [])];
   const ask = () => named(button("What should I buy?", () => openAdvice(seat), "wide quiet"), "advise");
   const goods = () => [drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware)))];
-  parts.push(...(closed ? [drawFold(seat, "pricesOpen", "Look at the prices", "held", ...goods())] : [ask(), ...goods()]));
+  parts.push(...(closed ? [drawFold(seat, "pricesOpen", "Look at the prices", "held", ...goods())] : [ask(), ...drawNothing(seat), ...goods()]));
   if (held.length) parts.push(drawFold(seat, "heldOpen", `Yours: ${held.length}`, "held", drawHeld(held)));
   return parts;
+}
+
+// Who buys nothing says so, and the table waits no longer for this seat.
+function drawNothing(seat) {
+  const { data } = seat, said = data.page.shop.nothing;
+  if (said) return [text("p", said, "notice")];
+  if (said === null || seat.basket.size) return [];
+  return [named(button("Buy nothing this turn", () => seat.buy({ advances: {} }, data.turn), "wide quiet"), "nothing")];
 }
 
 function drawFilters(seat, shop) {

@@ -13,7 +13,8 @@ from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.model.words import WrongWord, name_choice
+from civledger.model.verdict import AlreadyRecorded, Undecided
+from civledger.model.words import EVERYBODY, WrongWord, name_choice
 from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
 from civledger.rules.megaciv.actions.buy_payment import (
     ASKED,
@@ -30,14 +31,18 @@ from civledger.rules.megaciv.actions.buy_payment import (
 )
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
 from civledger.rules.megaciv.actions.suggestion import Correcting, suggest_corrected
+from civledger.rules.megaciv.book.missing import without
 from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.entries.purchases import BUY, Buy, keys_said
+from civledger.rules.megaciv.entries.purchases import BUY, HAND, Buy, keys_said
 
 _CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
-_PRICED = "The advances. Add a price only if a different one was charged."
+_PRICED = "The advances, or nothing. Add a price only if a different one was charged."
+_NOTHING = "nothing"
+_OTHERS = ("rest", EVERYBODY)  # who has not answered
 
+_ADVANCES = NamedNumber("ADVANCE", "PRICE", without=True, bare=True, words=(_NOTHING,))
 _TOKENS = Choice("CHOOSING", "written=blue:5,green:5", clear=True, among="ADVANCE")
 _SUBSTITUTE = Pair("COMMODITY", "COMMODITY", "fish=fruit", keys=("card", "as"))
 _Chosen = Mapping[str | None, Mapping[str, int]]
@@ -49,10 +54,11 @@ COMMAND = Command(
         "buy",
         "buy hel agri mysticism -c wool=5,fish=3 -k 4",
         "buy egypt written --card-points 45 --choose blue:5,green:5",
+        "buy rest nothing",
     ),
     (
-        Slot("civ", CIV, "Who buys."),
-        Slot("advances", NamedNumber("ADVANCE", "PRICE", without=True, bare=True), _PRICED, repeats=True),
+        Slot("civ", CIV._replace(words=_OTHERS), "Who buys; rest is everybody who has not answered."),
+        Slot("advances", _ADVANCES, _PRICED, repeats=True),
     ),
     (
         optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
@@ -64,10 +70,39 @@ COMMAND = Command(
         optional(("--anatomy",), ADVANCE, "What is free with Anatomy."),
         optional(("--substitute",), _SUBSTITUTE, "Trade Empire: use one card as another.", name="trade_empire"),
     ),
-    "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
+    "Prices follow from the credits of earlier turns. The treasury pays what the cards do not. Once somebody buys\n"
+    "nothing, next waits no longer for them; they can still buy.",
     (Records(("civ",), asks=("CIV", "ADVANCE")), Shows()),
     takes=FIXING,
 )
+
+
+def drafts(situation: Situation, players: Players, civ: str, **said: Any) -> list[tuple[str, Draft]]:
+    """Return the entry of a purchase, or one for each of those who buy nothing."""
+    if _NOTHING not in (said.get("advances") or ()):
+        if civ in _OTHERS:
+            raise WrongWord("who buys that? Several players together can only buy nothing")
+        return [(BUY.action, draft(situation, players, civ, **said))]
+    if said.keys() - {"advances", "by_cards"} or len(said["advances"]) > 1:
+        hand = f". For the cards in hand: `civledger hand {plain(civ)}={said['kept']}`" if "kept" in said else ""
+        raise WrongWord(f"who buys nothing pays nothing, so only a note can be added{hand}")
+    if civ not in _OTHERS:
+        return [(BUY.action, buy_nothing(situation, civ))]
+    asked = without(situation, BUY, HAND)
+    if not asked:
+        raise AlreadyRecorded(0, max(step.entry.position for step in situation.now.steps) + 1)
+    return [(BUY.action, buy_nothing(situation, name)) for name in buying(before_markers(situation)) if name in asked]
+
+
+def buy_nothing(situation: Situation, civ: str) -> Draft:
+    """Return the entry of somebody who buys nothing; raises Undecided if something was bought."""
+    earlier = _entries_of(situation, civ)
+    if bought := [entry for entry in earlier if not entry.body.is_nothing]:
+        line = _take_back(situation, bought)
+        raise Undecided(_say_bought(situation, civ, bought), [[line.command, *line.words, *line.options]])
+    if earlier:
+        raise AlreadyRecorded(0, earlier[-1].position + 1)
+    return Draft({"civ": civ, "advances": {}})
 
 
 def draft(
@@ -92,33 +127,45 @@ def place_order(situation: Situation, said: Mapping[str, Any], unpaid: int) -> D
     }
     settled = settle(situation, {**said, "advances": charged}, unpaid)
     draft = Draft(settled, lambda after: tell_receipt(situation, after, Buy(**settled)))
-    earlier = [step.entry for step in situation.now.steps if step.entry.kind is BUY and step.entry.body.civ == buy.civ]
+    earlier = [entry for entry in _entries_of(situation, buy.civ) if not entry.body.is_nothing]
     bought = [name for entry in earlier for name in entry.body.advances]
     if not earlier or not charged.keys().isdisjoint(bought):
         return draft
     return _join_purchases(draft, situation, earlier, buy.civ)
 
 
-def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry], civ: str) -> Draft:
-    """Return a later purchase of the turn with what to do if it is refused: undo the others, and enter all as one."""
-    state, numbers = situation.state, [entry.position + 1 for entry in earlier]
+def _entries_of(situation: Situation, civ: str) -> list[Entry]:
+    return [step.entry for step in situation.now.readable(BUY) if step.entry.body.civ == civ]
+
+
+def _say_bought(situation: Situation, civ: str, earlier: Sequence[Entry]) -> str:
+    state, numbers = situation.state, [str(entry.position + 1) for entry in earlier]
     who = f"{civ} ({state.people[civ]})" if state.people.get(civ) else civ
     bought = both([name for entry in earlier for name in entry.body.advances])
-    called = f"{'entry' if len(numbers) == 1 else 'entries'} {both(list(map(str, numbers)))}"
-    said = f"{who} already bought {bought} this turn ({called}). Together they count as one purchase"
+    return f"{who} already bought {bought} this turn ({'entry' if len(numbers) == 1 else 'entries'} {both(numbers)})"
+
+
+def _take_back(situation: Situation, earlier: Sequence[Entry]) -> CommandLine:
+    """Return the line that takes purchases back: they are undone if nothing came after them, else struck."""
+    numbers = [entry.position + 1 for entry in earlier]
+    last = max(step.entry.position for turn in situation.turns for step in turn.steps)
+    if numbers == list(range(last + 2 - len(numbers), last + 2)):
+        return CommandLine("undo", (str(len(numbers)),) if len(numbers) > 1 else ())
+    return CommandLine("strike", tuple(map(str, numbers)), ("--reason", "one purchase"))
+
+
+def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry], civ: str) -> Draft:
+    """Return a later purchase of the turn with what to do if it is refused: undo the others, and enter all as one."""
+    said = f"{_say_bought(situation, civ, earlier)}. Together they count as one purchase"
     together = _add_up([entry.body for entry in earlier], Buy(**draft.keys))
     price = sum(charged or 0 for charged in together.advances.values())
     points = token_points(situation.opening, civ)
     paid = sum(entry.body.treasury for entry in earlier)
-    if treasury_needed(price, card_value(together), points) > state.treasury[civ] + paid:
+    if treasury_needed(price, card_value(together), points) > situation.state.treasury[civ] + paid:
         return draft._replace(instead=f"{said}.")
     turn = ("--turn", str(situation.turn)) if situation.now.closed else ()
-    last = max(step.entry.position for turn in situation.turns for step in turn.steps)
-    in_row = numbers == list(range(last + 2 - len(numbers), last + 2))
-    undo = CommandLine("undo", (str(len(numbers)),) if len(numbers) > 1 else ())
-    strike = CommandLine("strike", tuple(map(str, numbers)), ("--reason", "one purchase"))
     line = next(lines(together._replace(advances=dict.fromkeys(together.advances, 0), treasury=0)))
-    both_lines = undo if in_row else strike, line._replace(options=(*line.options, *turn))
+    both_lines = _take_back(situation, earlier), line._replace(options=(*line.options, *turn))
     typed = tuple(shlex.join(["civledger", line.command, *line.words, *line.options]) for line in both_lines)
     return draft._replace(instead=f"{said}. To enter them as one:", lines=typed)
 
@@ -139,6 +186,9 @@ def _add_up(earlier: Sequence[Buy], last: Buy) -> Buy:
 
 def lines(buy: Buy) -> Iterator[CommandLine]:
     """Yield the lines of a purchase: prices and treasury by the rules, then as they were."""
+    if buy.is_nothing and buy.kept is None:
+        yield COMMAND.line(civ=buy.civ, advances={_NOTHING: None})
+        return
     said = {**buy._asdict(), "card_points": buy.card_points or None}
     unpriced = {**said, "advances": dict.fromkeys(buy.advances)}
     if buy.cards or buy.card_points:
@@ -169,10 +219,11 @@ def view(situation: Situation) -> Report:
     """Return the order of buying, and what was bought this turn."""
     state = before_markers(situation)
     bought = {done.civ: sorted(done.advances) for done in transactions(situation.now)}
+    said = dict.fromkeys([step.entry.body.civ for step in situation.now.readable(BUY)], _NOTHING)
+    said |= {civ: ", ".join(names) for civ, names in bought.items()}
     order = buying(state)
     rows = tuple(
-        (place, civ, state.space[civ], state.treasury[civ], ", ".join(bought.get(civ, [])))
-        for place, civ in enumerate(order, 1)
+        (place, civ, state.space[civ], state.treasury[civ], said.get(civ, "")) for place, civ in enumerate(order, 1)
     )
     data = [
         {"order": place, **named_civ(state, civ), "space": space, "treasury": treasury, "bought": bought.get(civ, [])}

@@ -56,7 +56,14 @@ def draft(situation: Situation, players: Players, action: str, civ: str | None, 
 
 
 def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    """Return a purchase, which the treasury pays where no payment is named; a price of 0 is one that nobody said."""
+    """Return a purchase, which the treasury pays where no payment is named; a price of 0 is one that nobody said.
+
+    One without advances, and without a payment, says that nothing is bought.
+    """
+    if not keys["advances"]:
+        if len(keys_said(keys)) > 1:
+            raise WrongWord("what is bought? Choose an advance, or pay nothing")
+        return buy.buy_nothing(situation, keys["civ"])
     given = {key: value for key, value in keys.items() if key in buy.COMMAND.slots}
     given["advances"] = {name: price or None for name, price in keys["advances"].items()}
     given["choose"] = {name: tokens for name, tokens in keys.get("choose", {}).items() if tokens}

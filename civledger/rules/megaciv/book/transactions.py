@@ -151,7 +151,7 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
         entry = step.entry
         if entry.unread:
             unclear.update(name for key, name in entry.unread if key in _PAYING)
-        if entry.body is not None:
+        if entry.body is not None and (entry.unread or not entry.body.is_nothing):
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
         done = _summed(civ, turn.opening, tuple(entries), civ not in unclear)
@@ -257,4 +257,9 @@ DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the ke
 def entries_of_purchases(situation: Situation) -> Iterator[Entry]:
     """Yield every purchase by turn; one that could not be read is not among them."""
     for turn in situation.turns:
-        yield from (step.entry for step in turn.readable(BUY))
+        yield from purchase_entries(turn)
+
+
+def purchase_entries(turn: Turn) -> Iterator[Entry]:
+    """Yield the purchases of a turn that could be read, without those who said that they buy nothing."""
+    yield from (step.entry for step in turn.readable(BUY) if not step.entry.body.is_nothing)

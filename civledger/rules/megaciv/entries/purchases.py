@@ -31,6 +31,11 @@ class Buy(Struct):
     change: int = 0
 
     @property
+    def is_nothing(self) -> bool:
+        """Tell whether it says that nothing is bought: it names no advance and pays nothing."""
+        return not self.advances and self._replace(kept=None) == Buy(self.civ, {})
+
+    @property
     def bought(self) -> tuple[str, ...]:
         """Return the advances of the entry that exist and whose price could be read."""
         known = tables.advances()
@@ -113,6 +118,7 @@ BUY = kind(
     },
     apply_buy,
     adds=True,
+    may_be_empty=True,  # of advances: somebody buys nothing
     tally=Tally(
         _list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
     ),

@@ -23,6 +23,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
 
 _BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
+_NOTHING = "You buy nothing this turn. You can still change your mind."
 GOALS = {"points": "most points", "ast": "reach the next space", "credits": "most future credit"}
 _PLANS = {"points": "most points", "ast": "reach epochs early"}
 
@@ -98,6 +99,7 @@ def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
         "action": BUY.action,
         "label": "Advances",
         "closed": _say_closed(situation, civ),
+        "nothing": _say_nothing(situation, civ),
         "colours": list(tables.COLOURS),
         "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
         "token_points": token_points(situation.opening, civ),
@@ -115,6 +117,13 @@ def _say_closed(situation: Situation, civ: str) -> str | None:
         return "The game is over."
     bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
     return _BOUGHT.format(both(bought)) if bought else None
+
+
+def _say_nothing(situation: Situation, civ: str) -> str | None:
+    """Return that a player said to buy nothing, an empty text if that may still be said, None if there is no need."""
+    if any(step.entry.body.civ == civ for step in situation.now.readable(BUY)):
+        return _NOTHING
+    return None if civ in who_entered(situation.now, BUY, HAND) else ""
 
 
 def is_over(situation: Situation) -> bool:

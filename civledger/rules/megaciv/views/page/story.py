@@ -13,7 +13,7 @@ from civledger.rules.megaciv.board import all_tokens, quantity
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive
-from civledger.rules.megaciv.entries.purchases import BUY
+from civledger.rules.megaciv.book.transactions import purchase_entries
 from civledger.rules.megaciv.state import State
 
 _LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
@@ -76,9 +76,9 @@ def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
     """Return the boldest purchase, if clearly so: all entries of a player and turn are one."""
     bought: dict[tuple[int, str], dict[str, int]] = {}
     for turn in turns:
-        for step in turn.readable(BUY):
-            prices = {name: price or 0 for name, price in step.entry.body.advances.items()}
-            bought.setdefault((turn.number, step.entry.body.civ), {}).update(prices)
+        for entry in purchase_entries(turn):
+            prices = {name: price or 0 for name, price in entry.body.advances.items()}
+            bought.setdefault((turn.number, entry.body.civ), {}).update(prices)
     largest = sorted(bought.items(), key=lambda one: -sum(one[1].values()))
     if not largest or not stands_out([sum(prices.values()) for _, prices in largest]):
         return ""
@@ -124,9 +124,9 @@ def _losses(strike: Strike) -> tuple[int, int]:
 def _tell_spending(turn: Turn) -> str:
     """Return who paid most for advances; nothing if nobody paid."""
     bought: dict[str, dict[str, int]] = {}
-    for step in turn.readable(BUY):
-        prices = {name: price or 0 for name, price in step.entry.body.advances.items()}
-        bought.setdefault(step.entry.body.civ, {}).update(prices)
+    for entry in purchase_entries(turn):
+        prices = {name: price or 0 for name, price in entry.body.advances.items()}
+        bought.setdefault(entry.body.civ, {}).update(prices)
     most = max((sum(prices.values()) for prices in bought.values()), default=0)
     if not most:
         return ""
