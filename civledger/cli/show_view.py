@@ -37,7 +37,7 @@ def show_report(how: How, view: Callable[[Books], Report]) -> None:
     books = opened.books
     report = view(books)
     file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
-    said = report.closing or then
+    said = name_ledger(report.closing) or then
     show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
     tell_errors(opened)
 

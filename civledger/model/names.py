@@ -67,6 +67,13 @@ def several(number: int, word: str) -> str:
     return f"{number} {word.removesuffix('y')}ies" if word.endswith("y") else f"{number} {word}s"
 
 
+def span(least: int, most: int) -> str:
+    """Return in words that a number is between two others."""
+    if least == most:
+        return f"{least}"
+    return f"{least} {'or' if most - least == 1 else 'to'} {most}"
+
+
 def either(words: Sequence[str]) -> str:
     """Return the words as "a, b or c"."""
     return enumerated(words, "or")

@@ -260,3 +260,15 @@ def test_how_often_an_ordinary_turn_asks(capsys: pytest.CaptureFixture[str]) -> 
     with capsys.disabled():
         print(f"\n{asked} of {asked + answered} calamities in 20 ordinary turns of nine asked for a number or a gainer")
     assert 0 < asked < answered
+
+
+def test_cities_without_support_come_with_the_line_that_reduces_enough_of_them() -> None:
+    begin(header(NINE))
+    said = done("census all=9", "cities minoa=1", "census minoa=4 --after conflict", "cities minoa=5")
+    lack = next(line for line in said.splitlines() if line.startswith("Minoa:"))
+    assert lack == (
+        "Minoa: 5 cities need 10 tokens for support, but none can be left, "
+        "so 2 to 4 must be reduced: civledger cities minoa=1"
+    )
+    assert lack in done("status")
+    assert "for support" not in done("cities minoa=1")

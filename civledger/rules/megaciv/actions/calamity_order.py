@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from civledger.model.names import both, plain, several
+from civledger.model.names import both, plain, several, span
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted
 from civledger.rules.megaciv.book.calamities.cases import (
     Case,
@@ -15,7 +15,7 @@ from civledger.rules.megaciv.book.calamities.cases import (
     needs_count,
     no_way_out,
 )
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, span, there, unknown
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, there, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
 from civledger.rules.megaciv.book.calamities.roles import gives_nothing, impossible_roles, struck_before
 from civledger.rules.megaciv.effects import TRADEABLE, in_points

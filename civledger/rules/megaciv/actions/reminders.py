@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from civledger.model.names import both, either, plain
+from civledger.model.names import both, either, plain, span
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, missing, name_epoch, next_epoch
@@ -55,11 +55,13 @@ def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
 
 
 def tell_support(lack: CitySupport) -> str:
-    """Return that cities need more tokens than there are."""
+    """Return that cities need more tokens than there are, how many are reduced, and the line with the most."""
     need = "1 city needs" if lack.cities == 1 else f"{lack.cities} cities need"
     left = f"at most {lack.tokens}" if lack.tokens else "none"
     has = f"{left} can be left" if lack.at_most else f"the board has only {lack.tokens}"
-    return f"{lack.civ}: {need} {lack.needed} tokens for support, but {has}"
+    gone = f"{span(lack.fewest, lack.most)} must be reduced"
+    line = f"civledger cities {plain(lack.civ)}={lack.cities - lack.most}"
+    return f"{lack.civ}: {need} {lack.needed} tokens for support, but {has}, so {gone}: {line}"
 
 
 def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:

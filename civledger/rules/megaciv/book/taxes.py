@@ -11,8 +11,10 @@ from civledger.rules.megaciv.board import (
     is_moved,
     set_cities,
     stock,
+    stock_beside,
     stock_ends,
 )
+from civledger.rules.megaciv.effects import reduced
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
 
@@ -71,13 +73,18 @@ def tells_stock(opening: State, civ: str, cities: int) -> bool:
 
 
 class CitySupport(Struct):
-    """Cities, the tokens they need, and how many their civilization has on the board, or `at_most` has."""
+    """Cities, the tokens they need, and how many their civilization has on the board, or `at_most` has.
+
+    To have all others supported, `fewest` of them must be reduced, and `most` surely are enough.
+    """
 
     civ: str
     cities: int
     needed: int
     tokens: int
     at_most: bool = False
+    fewest: int = 0
+    most: int = 0
 
 
 def _support_rate(state: State, civ: str, before: int) -> int:
@@ -105,6 +112,20 @@ def unsupported(state: State, turn: int) -> Iterator[CitySupport]:
     if not {"cities", "tokens"} <= state.game.tracks:
         return
     for civ in state.civs:
-        support = find_support(state, civ, state.cities[civ], ends(state, civ).most, before=turn)
+        least, most = ends(state, civ)
+        support = find_support(state, civ, state.cities[civ], most, before=turn)
         if is_counted(state, civ) and is_unsupported(support):
-            yield support._replace(at_most=is_moved(state, civ))
+            rate, brings = _support_rate(state, civ, turn), reduced()
+            fewest = reduced_cities(state, civ, most, rate, brings["most"])
+            all_of_them = reduced_cities(state, civ, least, rate, brings["least"])
+            yield support._replace(at_most=is_moved(state, civ), fewest=fewest, most=all_of_them)
+
+
+def reduced_cities(state: State, civ: str, tokens: int, rate: int, brings: int) -> int:
+    """Return how many cities are reduced until all others have their tokens, if each brings so many to the board."""
+    cities, treasury = state.cities[civ], "treasury" in state.game.tracks and state.sure(civ, "treasury")
+    stock = stock_beside(state, civ, tokens) if treasury else brings * cities
+    while tokens < rate * cities:
+        more = min(brings, stock)
+        cities, tokens, stock = cities - 1, tokens + more, stock - more
+    return state.cities[civ] - cities

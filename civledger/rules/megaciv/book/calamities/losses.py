@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from civledger.model.names import several
+from civledger.model.names import several, span
 from civledger.rules.megaciv import board
+from civledger.rules.megaciv.book.taxes import reduced_cities
 from civledger.rules.megaciv.effects import Avert, Calamity, in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -146,7 +147,9 @@ def _unsupported(struck: Force, state: State, civ: str, tokens: int, cities: int
     needed = f"needs {struck.number} tokens for each city"
     if unknown(struck.does, state):
         return Loss(cities or 0, words=f"{needed}, so it reduces {several(cities or 0, 'city')}", reduced=cities or 0)
-    fewest, most = (_fallen(state, civ, tokens, struck.number, reduced()[brings]) for brings in ("most", "least"))
+    fewest, most = (
+        reduced_cities(state, civ, tokens, struck.number, reduced()[brings]) for brings in ("most", "least")
+    )
     return _reduce_between(struck, most if cities is None else cities, fewest, most)
 
 
@@ -168,7 +171,7 @@ def most_cities(card: Calamity, struck: Force, state: State, opening: State, civ
     if struck.does in _DONE:
         return struck.number
     if struck.does == "support":
-        return _fallen(state, civ, 0, struck.number, reduced()["least"])
+        return reduced_cities(state, civ, 0, struck.number, reduced()["least"])
     return most_paid(card, struck, opening, civ).cities
 
 
@@ -184,23 +187,6 @@ def most_paid(card: Calamity, struck: Force, opening: State, civ: str) -> Avert:
 def is_out_of_range(one: Loss) -> bool:
     """Tell whether more or fewer cities are lost than the books allow."""
     return one.fewest is not None and one.most is not None and not one.fewest <= one.cities <= one.most
-
-
-def _fallen(state: State, civ: str, tokens: int, rate: int, brings: int) -> int:
-    """Return how many cities are reduced until all others have their tokens, if each brings so many to the board."""
-    cities, treasury = state.cities[civ], {"treasury"} <= state.game.tracks and state.sure(civ, "treasury")
-    stock = board.stock_beside(state, civ, tokens) if treasury else _UNCOUNTED
-    while tokens < rate * cities:
-        more = min(brings, stock)
-        cities, tokens, stock = cities - 1, tokens + more, stock - more
-    return state.cities[civ] - cities
-
-
-def span(least: int, most: int) -> str:
-    """Return in words that a number is between two others."""
-    if least == most:
-        return f"{least}"
-    return f"{least} {'or' if most - least == 1 else 'to'} {most}"
 
 
 def _in_pieces(struck: Force, state: State, civ: str, tokens: int, told: Told) -> Loss:
