@@ -7,22 +7,26 @@ from civledger.engine.books import Books
 from civledger.engine.check import found_since
 from civledger.model.finding import ERROR, Finding
 from civledger.model.missing import Missing
+from civledger.model.names import both
+from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.store.side_files import kept_sheet
 
 CLOSING = "endturn"
+_MANY = 6  # names, more of which nobody wants to hear
 
 
 class NextStep(Struct):
     """The open turn or the last of a game, the phase it is in (None once it is over), and what it lacks, in order.
 
-    `players` is how many are in the game.
+    `players` is how many are in the game. `say` is a sentence to read to the table.
     """
 
     turn: int
     phase: str | None
     missing: tuple[Missing, ...]
     players: int = 0
+    say: str = ""
 
     @property
     def current(self) -> Missing | None:
@@ -37,10 +41,25 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     missing = list_missing(opened)
     over = books.ruleset.course.is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
-        missing.append(Missing(CLOSING, (), CLOSING, "nothing else is needed", CLOSING))
+        aloud = f"Nothing is missing: the {books.ruleset.turn_called} can be closed."
+        missing.append(Missing(CLOSING, (), CLOSING, "nothing else is needed", CLOSING, aloud=aloud))
     phase = next((lack.phase for lack in missing if not lack.passed), None)
-    players = len(books.ruleset.state.players(situation.state, situation.opening).names)
-    return NextStep(books.look_at().turn, phase, tuple(missing), players)
+    players = books.ruleset.state.players(situation.state, situation.opening)
+    step = NextStep(books.look_at().turn, phase, tuple(missing), len(players.names))
+    return step._replace(say=_read_aloud(step.current, players))
+
+
+def _read_aloud(lack: Missing | None, players: Players) -> str:
+    """Return what the table waits for as a sentence to read to it, with the names of the people."""
+    if lack is None:
+        return "The game is over."
+    names = [players.people.get(name) or name for name in lack.civs]
+    if len(names) == len(players.names) > 1:
+        names = ["everybody"]
+    elif len(names) > _MANY:
+        names = [*names[: _MANY - 1], f"{len(names) - _MANY + 1} more"]
+    said = lack.aloud.replace("{}", both(names)) or f"{lack.said}."
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def list_missing(opened: OpenedLedger) -> list[Missing]:
@@ -70,4 +89,5 @@ def _correction(found: Finding) -> Missing:
     """Return that an error is to be put right."""
     whom = f"{found.civ}: " if found.civ and not found.message.startswith(found.civ) else ""
     said = " ".join(f"{found.fault.code} {whom}{found.message}".split())
-    return Missing("check", (found.civ,) if found.civ else (), "check", said, CLOSING)
+    aloud = "Something must be corrected: `check` shows it."
+    return Missing("check", (found.civ,) if found.civ else (), "check", said, CLOSING, aloud=aloud)

@@ -25,10 +25,11 @@ _OVER = "the game is over. `civledger score` shows how it ended"
 def next(*, how: How) -> None:
     """Show the phase, who comes next, and what is missing before endturn.
 
-    Each thing comes with the command that adds it: replace each NUMBER with the real number. Optional things (unchanged
-    cities, purchases) are no longer listed once you record something from a later phase; what a phone records counts
-    for that player only. What the ledger does not track is never asked for. Once three turns have times, it also
-    estimates when the game will end. In JSON the phase is null once the game is over.
+    The first line is to be read aloud. Each thing comes with the command that adds it: replace each NUMBER with the
+    real number. Optional things (unchanged cities, purchases) are no longer listed once you record something from a
+    later phase; what a phone records counts for that player only. What the ledger does not track is never asked for.
+    Once three turns have times, it also estimates when the game will end. In JSON the phase is null once the game is
+    over.
 
     \b
     Examples:
@@ -50,9 +51,9 @@ def _report_of(step: NextStep, title: str, place: Sequence[str], width: int | No
     rows = [{"what": lack.what, "civs": list(lack.civs), "command": command} for lack, command in typed]
     table = Table(COLUMNS, tuple((lack.what, ", ".join(lack.civs), command) for lack, command in typed))
     told = [line for lack, command in typed for line in _tell_lack(lack, command, place, step.players, width)]
-    lines = (f"{title}, {_headline(step)}", *told)
+    lines = (step.say, f"{title}, {_headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
-    return Report({"turn": step.turn, "phase": step.phase, "missing": rows}, table, text)
+    return Report({"turn": step.turn, "phase": step.phase, "say": step.say, "missing": rows}, table, text)
 
 
 def _with_end(report: Report, end: GameEnd, called: str) -> Report:

@@ -14,7 +14,8 @@ class Missing(Struct):
 
     `rows` have them in the order in which their turn comes, if that is another: each block under its name. `command` is
     what is typed after the program's name. What is `optional` may stay undone, and has `passed` once all of whom it is
-    asked have gone on to a later phase. Of no `phase` is what no turn is about.
+    asked have gone on to a later phase. Of no `phase` is what no turn is about. `aloud` is a sentence to read to the
+    table, with braces for the names of the people.
     """
 
     what: str
@@ -25,6 +26,7 @@ class Missing(Struct):
     optional: bool = False
     passed: bool = False
     rows: Mapping[str, Sequence[str]] = {}
+    aloud: str = ""
 
     @property
     def is_numbers(self) -> bool:
@@ -56,7 +58,12 @@ def ask_numbers(
     if not civs:
         return []
     command = " ".join([what, *(f"{word(civ)}={NUMBER}" for civ in civs)])
-    return [Missing(what, tuple(civs), command, lack_of(noun, civs, everybody), what)]
+    return [Missing(what, tuple(civs), command, lack_of(noun, civs, everybody), what, aloud=miss_aloud(noun))]
+
+
+def miss_aloud(noun: str) -> str:
+    """Return that something of some people is not there, as it is read to the table."""
+    return f"still missing: the {noun} of {{}}."
 
 
 def lack_of(noun: str, civs: Sequence[str], everybody: Sequence[str]) -> str:

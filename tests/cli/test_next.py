@@ -27,7 +27,7 @@ def test_the_json_has_the_phase_and_what_is_missing(number: int, phase: str, mis
     step = shown("next")
     assert (step["turn"], step["phase"]) == (2, phase)
     assert [lack["what"] for lack in step["missing"]] == missing
-    assert list(step) == ["turn", "phase", "missing"]
+    assert list(step) == ["turn", "phase", "say", "missing"]
     assert all(list(lack) == ["what", "civs", "command"] for lack in step["missing"])
 
 
@@ -66,6 +66,42 @@ def test_an_error_of_the_turn_comes_before_its_end() -> None:
 def test_a_game_that_is_over_lacks_nothing() -> None:
     begin(header(tracks=["ast"]))
     done("ast-check minoa=15 rome=14", "endturn --anyway")
-    assert shown("next") == {"turn": 1, "phase": None, "missing": []}
+    assert shown("next") == {"turn": 1, "phase": None, "say": "The game is over.", "missing": []}
     done("score minoa=75")
     assert shown("next")["turn"] == shown("status")["turn"] == 1
+
+
+def test_it_begins_with_a_sentence_to_read_aloud() -> None:
+    begin(header().replace('civ = "Rome"', 'civ = "Rome"\nname = "Ann"').replace('"Celt"', '"Celt"\nname = "Bo"'))
+    spoken = []
+    for line in (
+        "census rome=9 celt=8 minoa=7 assyria=6 hatti=5 hellas=4",
+        "census egypt=3",
+        "cities all=1",
+        "buy minoa nothing",
+        "buy rest nothing",
+        "hand rome=2 celt=2",
+        "hand all=2",
+        "endturn",
+    ):
+        done(line)
+        spoken.append(shown("next")["say"])
+        assert done("next").splitlines()[0] == spoken[-1]
+    assert spoken == [
+        "Still missing: the census of Egypt.",
+        "Ann moves first; still missing: the cities of everybody.",
+        "Minoa draws cards first, and Minoa buys first.",
+        "Assyria buys next; still to answer: Assyria, Bo, Hatti, Ann, Hellas and Egypt.",
+        "Still missing: the hand of everybody.",
+        "Still missing: the hand of Minoa, Assyria, Hatti, Hellas and Egypt.",
+        "Nothing is missing: the turn can be closed.",
+        "Still missing: the tax of everybody.",
+    ]
+
+
+def test_of_many_only_some_are_read_aloud_and_the_end_is_said() -> None:
+    begin(header(tracks=["tokens"]))
+    done("census minoa=9")
+    assert shown("next")["say"] == "Still missing: the census of Assyria, Celt, Hatti, Rome, Hellas and Egypt."
+    done("census all=9 --fix --force", "endturn --last")
+    assert shown("next")["say"] == "The game is over."

@@ -32,7 +32,7 @@ def test_json_and_text_tell_turns_and_times() -> None:
     write_game("game.toml", 4)
     now = datetime.datetime.now()
     step = shown("next")
-    assert list(step) == ["turn", "phase", "missing", "ends"]
+    assert list(step) == ["turn", "phase", "say", "missing", "ends"]
     assert list(step["ends"]) == ["turns", "at", "games"]
     assert (step["ends"]["turns"], step["ends"]["games"]) == ([11, 11], 0), "15 spaces, one in each turn so far"
     first, last = (datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M") for at in step["ends"]["at"])

@@ -1,13 +1,13 @@
 """What a turn still lacks before it can be closed, phase by phase."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from civledger.model.entry import Kind
-from civledger.model.missing import Missing, ask_numbers, lack_of
+from civledger.model.missing import Missing, ask_numbers, lack_of, miss_aloud
 from civledger.model.names import both, either, several
 from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
-from civledger.rules.megaciv.book.orders import buying, drawing
+from civledger.rules.megaciv.book.orders import buying, drawing, movement
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
@@ -58,10 +58,10 @@ def _untaxed(situation: Situation) -> Iterator[Missing]:
     unknown = [civ for civ in owing if may_fall_short(situation.opening, civ)]
     if sure := tuple(civ for civ in owing if civ not in unknown):
         words = "all" if len(civs) == len(everybody) and not unknown else " ".join(sure)
-        yield Missing("tax", sure, f"tax {words}", lack_of("tax", sure, everybody), "tax")
+        yield Missing("tax", sure, f"tax {words}", lack_of("tax", sure, everybody), "tax", aloud=miss_aloud("tax"))
     for civ in unknown:
         said = f"tax of {civ}: the stock may be too small, so say what was collected"
-        yield Missing("tax", (civ,), f"tax {civ} --short {civ}=NUMBER", said, "tax")
+        yield Missing("tax", (civ,), f"tax {civ} --short {civ}=NUMBER", said, "tax", aloud=miss_aloud("tax"))
 
 
 def _in_revolt(situation: Situation) -> Iterator[Missing]:
@@ -70,7 +70,8 @@ def _in_revolt(situation: Situation) -> Iterator[Missing]:
         command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
         said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
         said += f" to {either(revolt.rivals)}, whoever has more tokens in stock" if revolt.rivals else ""
-        yield Missing("revolt", (revolt.civ,), " ".join(command), said, "tax")
+        aloud = f"{several(revolt.cities, 'city')} of {{}} must revolt."
+        yield Missing("revolt", (revolt.civ,), " ".join(command), said, "tax", aloud=aloud)
 
 
 def _uncounted_tokens(situation: Situation) -> list[Missing]:
@@ -89,7 +90,14 @@ def _uncounted_cities(situation: Situation) -> Iterator[Missing]:
     for lack in ask_numbers("cities", "cities", asked, situation.state.civs):
         whose = "yet" if len(asked) == len(situation.state.civs) else f"for {both(asked)}"
         said = f"no cities entered {whose} (needed only if they changed)"
-        yield lack._replace(said=said, optional=True, passed=passed, rows=rows)
+        yield lack._replace(said=said, optional=True, passed=passed, rows=rows, aloud=_tell_mover(situation))
+
+
+def _tell_mover(situation: Situation) -> str:
+    """Return who moves first, if that was counted, and who has not entered cities."""
+    state: State = situation.state
+    first = f"{_call(state, movement(situation)[0])} moves first; " if "tokens" in state.game.tracks else ""
+    return first + miss_aloud("cities")
 
 
 def _without_purchase(situation: Situation) -> Iterator[Missing]:
@@ -100,7 +108,21 @@ def _without_purchase(situation: Situation) -> Iterator[Missing]:
     if civs and not _table_entered(situation, HAND, AST_CHECK):
         who = "" if len(civs) == len(state.civs) else f" by {both(civs)}"
         said = f"no purchases{who} yet (optional)"
-        yield Missing("buy", civs, "buy", said, "buy", optional=True)
+        yield Missing("buy", civs, "buy", said, "buy", optional=True, aloud=_tell_buyer(state, civs))
+
+
+def _tell_buyer(state: State, civs: Sequence[str]) -> str:
+    """Return who buys next; while nobody has bought, also who draws cards first."""
+    first = _call(state, civs[0])
+    if len(civs) < len(state.civs):
+        return f"{first} buys next; still to answer: {{}}."
+    drawers = [f"{_call(state, row[0])}{f' ({block})' if block else ''}" for block, row in drawing(state).items()]
+    draws = f"{both(drawers)} {'draws' if len(drawers) == 1 else 'draw'} cards first, and "
+    return f"{draws if 'cities' in state.game.tracks else ''}{first} buys first."
+
+
+def _call(state: State, civ: str) -> str:
+    return state.person(civ) or civ
 
 
 def _wrong_hands(situation: Situation) -> Iterator[Missing]:
@@ -110,7 +132,8 @@ def _wrong_hands(situation: Situation) -> Iterator[Missing]:
         if is_over_limit(hand):
             said = f"{hand.civ} keeps {hand.kept} cards, but the limit is {hand.limit}"
             command = f"hand {hand.civ}={hand.limit} --discarded {hand.civ}={hand.kept - hand.limit}"
-            yield Missing(HAND.action, (hand.civ,), command, said, HAND.action)
+            aloud = f"{{}} must discard {several(hand.kept - hand.limit, 'card')}."
+            yield Missing(HAND.action, (hand.civ,), command, said, HAND.action, aloud=aloud)
 
 
 def _unmarked(situation: Situation) -> list[Missing]:

@@ -43,7 +43,8 @@ def missing(situation: Situation) -> list[Missing]:
     if not hungry:
         return []
     words = "all" if len(hungry) == len(seats) else " ".join(map(called, hungry))
-    return [Missing("feed", hungry, f"feed {words}", lack_of("feeding", hungry, seats), "feed")]
+    said = lack_of("feeding", hungry, seats)
+    return [Missing("feed", hungry, f"feed {words}", said, "feed", aloud="Still to be fed: the people of {}.")]
 
 
 def called(player: str) -> str:
