@@ -56,7 +56,7 @@ _civledger_place() {
     'new:--players='|'new:--seating='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|\
         'buildings:--region,'|'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|\
         'beneficiary:--but,'|'calamity:2'|'calamity:more'|'calamity:--to'|'ability:2'|'ability:more'|\
-        'advise:1'|'plan:1'|'buy:1'|'credits:1'|'seat:1'|'leave:1'|'status:more'|'log:1'|'seating:more'|\
+        'advise:1'|'plan:1'|'credits:1'|'seat:1'|'leave:1'|'status:more'|'log:1'|'seating:more'|\
         'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
@@ -122,8 +122,8 @@ _civledger_place() {
       offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
-    'advise:more'|'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more'|'timer:more'|\
-        'merge:--ours-name'|'merge:--theirs-name')
+    'advise:more'|'buy:--library'|'buy:--anatomy'|'advances:more'|'timer:more'|'merge:--ours-name'|\
+        'merge:--theirs-name')
       offer=(clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment
@@ -134,6 +134,16 @@ _civledger_place() {
       offer=(points ast credits) ;;
     'plan:--goal')
       offer=(points ast end) ;;
+    'buy:1')
+      offer=(rest all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia
+        nubia hellas indus egypt parthia) ;;
+    'buy:more')
+      offer=(nothing clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery
+        writtenrecord deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy
+        agriculture rhetoric architecture medicine fundamentalism law cartography diplomacy engineering
+        enlightenment navalwarfare universaldoctrine military calendar monument traderoutes democracy
+        library philosophy roadbuilding mining politics publicworks advancedmilitary monotheism mathematics
+        theology provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld) ;;
     'buy:--choose')
       offer=(writtenrecord= monument= blue: green: orange: red: yellow:) ;;
     'buy:--choose,')

@@ -116,7 +116,7 @@ function __civledger_place
         case 'new:--players=' 'new:--seating=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' \
         'buildings:--region,' 'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' \
         'beneficiary:--but,' 'calamity:2' 'calamity:more' 'calamity:--to' 'ability:2' 'ability:more' \
-        'advise:1' 'plan:1' 'buy:1' 'credits:1' 'seat:1' 'leave:1' 'status:more' 'log:1' 'seating:more' \
+        'advise:1' 'plan:1' 'credits:1' 'seat:1' 'leave:1' 'status:more' 'log:1' 'seating:more' \
         'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
@@ -182,8 +182,8 @@ function __civledger_place
             printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
-        case 'advise:more' 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more' 'timer:more' \
-        'merge:--ours-name' 'merge:--theirs-name'
+        case 'advise:more' 'buy:--library' 'buy:--anatomy' 'advances:more' 'timer:more' 'merge:--ours-name' \
+        'merge:--theirs-name'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment \
@@ -194,6 +194,16 @@ function __civledger_place
             printf '%s\n' points ast credits
         case 'plan:--goal'
             printf '%s\n' points ast end
+        case 'buy:1'
+            printf '%s\n' rest all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia \
+        nubia hellas indus egypt parthia
+        case 'buy:more'
+            printf '%s\n' nothing clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery \
+        writtenrecord deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy \
+        agriculture rhetoric architecture medicine fundamentalism law cartography diplomacy engineering \
+        enlightenment navalwarfare universaldoctrine military calendar monument traderoutes democracy \
+        library philosophy roadbuilding mining politics publicworks advancedmilitary monotheism mathematics \
+        theology provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld
         case 'buy:--choose'
             printf '%s\n' writtenrecord= monument= blue: green: orange: red: yellow:
         case 'buy:--choose,'

@@ -195,7 +195,7 @@ def _read_card(players: Players, text: str) -> DrawnCard:
             wrong.append(unknown)
             continue
         return DrawnCard(card, players.find(victim), players.find(giver) if giver else None)
-    near = [unknown for unknown in wrong if unknown.meant]
+    near = [unknown for unknown in wrong if unknown.candidates]
     raise next(iter((*near, *wrong)), WrongWord("type the card and who holds it, such as famine mike"))
 
 

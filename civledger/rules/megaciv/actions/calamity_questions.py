@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from civledger.model.names import both, plain, several
+from civledger.model.names import both, plain, several, span
 from civledger.model.players import Players
 from civledger.model.question import Question
 from civledger.model.sheet import SheetAnswer
@@ -36,7 +36,7 @@ from civledger.rules.megaciv.actions.tokens import ask_census, last_cause
 from civledger.rules.megaciv.board import is_counted
 from civledger.rules.megaciv.book.calamities.cases import Case
 from civledger.rules.megaciv.book.calamities.hits import UnknownTokens, find_hit
-from civledger.rules.megaciv.book.calamities.losses import span, unknown
+from civledger.rules.megaciv.book.calamities.losses import unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, shortage
 
 _NO, _YES = ("", "0", "no", "n", "none", "nobody", "-"), ("yes", "y")
