@@ -295,17 +295,17 @@ _civledger_place() {
       offer=(--select --ignore --severity --impact -f --file --format --help) ;;
     'audit:-')
       offer=(--select --ignore --severity --impact --fail-on --exit-zero -0 --null --jobs --allow-empty
-        --only-games --scheduler --format --help) ;;
+        --only-games --scheduler --no-cache --format --help) ;;
     'what-if:-')
       offer=(--without --with -f --file --format --help) ;;
     'club:-')
-      offer=(-o --output --format --table --evaluate --jobs --scheduler --force --help) ;;
+      offer=(-o --output --format --table --evaluate --jobs --scheduler --no-cache --force --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'host:-')
       offer=(--host --port --new-secrets --lost --show-secrets --code --url --format -f --file --help) ;;
     'export:-')
-      offer=(--to -o --output --table --force -f --file --help) ;;
+      offer=(--to -o --output --table --no-cache --force -f --file --help) ;;
     'import:-')
       offer=(--new --players -o --output --edition -f --file --force --dry-run --help) ;;
     'print:-')

@@ -4,7 +4,9 @@ import faulthandler
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Generator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,10 @@ if sys.dont_write_bytecode:  # every program that a test starts would compile al
     sys.dont_write_bytecode, sys.pycache_prefix = False, BYTECODE
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = BYTECODE
+
+CACHES = tempfile.TemporaryDirectory(prefix="civledger-caches-")  # no test sees what another keeps, or the user does
+NUMBERS = count()
+os.environ["XDG_CACHE_HOME"] = CACHES.name
 
 os.fsync = lambda fd: None  # nobody pulls the plug in the middle of a test, so nobody need wait for the disk
 
@@ -72,6 +78,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write transcripts and recorded outputs as they are today")
+
+
+@pytest.fixture(autouse=True)
+def cache_home(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test a cache folder of its own, made when something is kept there."""
+    home = Path(CACHES.name) / str(next(NUMBERS))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    return home
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tests.cli.warm import warm
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME = "evening.toml"
+NO_CACHE = os.devnull  # in which nothing can be kept, and whose name is as long everywhere
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
 PLAIN = re.compile(r"""civledger(?:[^'"|<>&`$]|'[^']*'|"[^"`$]*")*""")  # whatever a shell may see in it, it is no pipe
 BEGINS_A_GAME = re.compile(r"^\$ civledger (?:new|result) ", re.MULTILINE)
@@ -140,7 +141,11 @@ def _run(words: list[str], folder: Path, pipe: io.BytesIO | None = None, both: b
     out, err = (io.TextIOWrapper(stream, encoding="utf-8", write_through=True) for stream in streams)
     os.chdir(folder)
     try:
-        with mock.patch.dict(os.environ, environment(), clear=True), redirect_stdout(out), redirect_stderr(err):
+        with (
+            mock.patch.dict(os.environ, environment(XDG_CACHE_HOME=NO_CACHE), clear=True),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
             code = _exit_code(words)
     finally:
         os.chdir(before)
@@ -163,7 +168,7 @@ def _ask_the_shell(line: str, folder: Path, given: str | None = None) -> tuple[i
         ["bash", "-o", "pipefail", "-c", line],
         input=given,
         cwd=folder,
-        env=environment(PATH=path),
+        env=environment(PATH=path, XDG_CACHE_HOME=NO_CACHE),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",

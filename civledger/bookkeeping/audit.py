@@ -26,11 +26,6 @@ def load_rules() -> None:
     _ = game.judging, game.entries, game.score
 
 
-def audited_file(file: str, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
-    """Return the audit of the game in a file."""
-    return audited(file, take_content(file), select, ignore, impact)
-
-
 def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
     """Return the audit of one game, with the impact of its findings if that is asked for; its text does not travel."""
     judged = judge_content(file, content, lambda found: select_findings(found, select, ignore))

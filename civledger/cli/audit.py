@@ -17,9 +17,10 @@ from civledger.bookkeeping.audit import (
     find_settings,
 )
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
+from civledger.cli.options import NoCacheOption, cache_for, is_in_session
 from civledger.cli.show import refuse, unreadable
 from civledger.cli.suggested_line import add_option, respell
-from civledger.model.audited import Audits, Codes, WorkerLost
+from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
@@ -60,6 +61,7 @@ def audit(
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="Do not fail if there is no game at all.")] = False,
     only_games: Annotated[bool, typer.Option("--only-games", help="Skip named files that are not games.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
+    no_cache: NoCacheOption = False,
     format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
     """Check many games, with a summary by code.
@@ -69,6 +71,8 @@ def audit(
 
     An archive can keep its own select, ignore, severity and fail_on under [audit] in club.toml, in its top folder. An
     option replaces the setting of the same name.
+
+    A game that has not changed since the last audit is not checked again, unless you say --no-cache.
 
     Whoever controls the --scheduler can run programs on its workers and on this machine (Dask sends pickles). Name only
     one that you trust, on a network that you trust.
@@ -97,7 +101,8 @@ def audit(
         else:
             from civledger.cli.audit_workers import audits  # brings multiprocessing along
 
-            games = audits(found.ledgers, jobs, scheduler, *chosen, impact)
+            cache = cache_for(is_in_session(context), no_cache, Audited, (*chosen, impact))
+            games = audits(found.ledgers, jobs, scheduler, *chosen, impact, cache)
         totals = write(games, found, format)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")

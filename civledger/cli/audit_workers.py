@@ -6,14 +6,15 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from civledger.bookkeeping.audit import audited, audited_file, load_rules
+from civledger.bookkeeping.archive_cache import ArchiveCache, Worked, work_out
+from civledger.bookkeeping.audit import audited, load_rules
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.show import refuse
 from civledger.model.audited import Audits, Codes, WorkerLost
@@ -21,6 +22,7 @@ from civledger.store.disk import uninterrupted
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_Making = Callable[[str, Content], "Worked[Result]"]
 
 
 def submit_ahead(
@@ -107,31 +109,73 @@ def audits(
     select: Codes,
     ignore: Codes,
     impact: bool = False,
+    cache: ArchiveCache | None = None,
 ) -> Audits:
     """Return the audits of all games, in the order of the files, while they are made."""
-    here = partial(audited_file, select=select, ignore=ignore, impact=impact)
-    return share_work(files, jobs, scheduler, here, partial(audited, select=select, ignore=ignore, impact=impact))
+    return share_work(files, jobs, scheduler, partial(audited, select=select, ignore=ignore, impact=impact), cache)
 
 
 def share_work(
     files: Sequence[str],
     jobs: int | None,
     scheduler: str | None,
-    here: Callable[[str], Result],
-    elsewhere: Callable[[str, Content], Result],
+    work: Callable[[str, Content], Result],
+    cache: ArchiveCache | None = None,
 ) -> Generator[Result, None, None]:
-    """Yield the result for each game in the order of the files, as they are finished.
+    """Yield the result for each game in the order of the files, as they are finished; what is kept is not made again.
 
     Processes of this machine get the names of files, other machines what is in them.
     """
+    kept = cache.find(files) if cache else {}
+    make = partial(work_out, work, cache.kind if cache else None)
+    made = _share_out([file for file in files if file not in kept], jobs, scheduler, make)
+    return _with_kept(files, kept, made, cache, make) if cache else _results_of(made)
+
+
+def _results_of(made: "Generator[Worked[Result], None, None]") -> Generator[Result, None, None]:
+    with closing(made):
+        for result, _, _ in made:
+            yield result
+
+
+def _with_kept(
+    files: Sequence[str],
+    kept: Mapping[str, bytes],
+    made: "Generator[Worked[Result], None, None]",
+    cache: ArchiveCache,
+    make: "_Making[Result]",
+) -> Generator[Result, None, None]:
+    """Yield results that are kept and those that are made, and keep these."""
+    with closing(cache), closing(made):
+        for file in files:
+            if file in kept and (before := cache.take(kept[file], file)) is not None:
+                yield before
+                continue
+            result, key, value = _make_here(make, file) if file in kept else next(made)  # what is kept may be damaged
+            cache.keep(key, value)
+            yield result
+
+
+def _share_out(
+    files: Sequence[str], jobs: int | None, scheduler: str | None, make: "_Making[Result]"
+) -> "Generator[Worked[Result], None, None]":
+    """Return what others make of games, or this process if it is not worth it to ask others."""
+    here = partial(_make_here, make)
+    if not files:
+        return alone(files, here)
     if scheduler is not None:
-        return distributed(scheduler, files, elsewhere)
+        return distributed(scheduler, files, make)
     number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
     load_rules()
     try:
         return work_shared(files, number, here) if number > 1 else alone(files, here)
     except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
         return alone(files, here)
+
+
+def _make_here(make: "_Making[Result]", file: str) -> "Worked[Result]":
+    """Return what is made of the game in a file of this machine."""
+    return make(file, take_content(file))
 
 
 def alone(files: Sequence[str], work: Callable[[str], Result]) -> Generator[Result, None, None]:

@@ -17,7 +17,7 @@ from civledger.bookkeeping.club.site import SiteMaker
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.audit import found_in, need_dask
-from civledger.cli.options import storage_of
+from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
 from civledger.cli.progress import progress
 from civledger.cli.show import coloured, refuse, say, screen, unreadable, warn
 from civledger.model.audited import WorkerLost
@@ -34,37 +34,43 @@ from civledger.report.export import TEXTS
 from civledger.report.findings import headline
 from civledger.store.club_file import HERE, paths_below
 from civledger.store.new_ledger import NotCreated
-from civledger.store.storage import Files
 
 _AT_ONCE = 20  # names pointed out
 _Work = Callable[[str, Content], GatheredGame]
 
 
 class _Archive(Struct):
-    """The files of an archive, their paths below its top, who is who in it, and who does the work."""
+    """The files of an archive, their paths below its top, who is who in it, who does the work, and what is kept."""
 
     files: Sequence[str]
     paths: Mapping[str, str]
     aliases: Aliases
     jobs: int | None
     scheduler: str | None
-    storage: Files
+    context: typer.Context
+    no_cache: bool
 
 
 def open_archive(
-    paths: Sequence[str], files: Sequence[str], jobs: int | None, scheduler: str | None, storage: Files
+    paths: Sequence[str],
+    files: Sequence[str],
+    jobs: int | None,
+    scheduler: str | None,
+    context: typer.Context,
+    no_cache: bool,
 ) -> _Archive:
     """Return an archive; ends the program if its club's file cannot be used."""
     places = [place for path in paths for place in (files if path == HERE else [path])]
     try:
-        return _Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, storage)
+        return _Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, context, no_cache)
     except WrongAliases as wrong:
         unreadable(str(wrong))
 
 
 def gather_club(archive: _Archive) -> tuple[Club, bool]:
     """Return what an archive says, and whether all of its games could be read."""
-    games = [game for one in _gather_games(archive, archive.files, gather_game) if (game := _game_or_warning(one))]
+    gathered = _gather_games(archive, archive.files, gather_game, "")
+    games = [game for one in gathered if (game := _game_or_warning(one))]
     known = tally_games(games, archive.aliases)
     _warn_of_names(known)
     return known, len(games) == len(archive.files)
@@ -72,11 +78,12 @@ def gather_club(archive: _Archive) -> tuple[Club, bool]:
 
 def make_site(archive: _Archive, folder: str) -> bool:
     """Make the site of an archive, or what of it has changed, and tell whether all games could be read."""
-    site = SiteMaker(folder, archive.paths, archive.aliases, archive.storage)
+    site = SiteMaker(folder, archive.paths, archive.aliases, storage_of(archive.context))
     try:
         site.begin()
         fresh = 0
-        for one in _gather_games(archive, site.todo, partial(gather_page, aliases=archive.aliases)):
+        work, names = partial(gather_page, aliases=archive.aliases), sorted(archive.aliases.names.items())
+        for one in _gather_games(archive, site.todo, work, names, is_named=True):
             site.add(one)
             fresh += _game_or_warning(one) is not None
         known = site.finish()
@@ -88,22 +95,20 @@ def make_site(archive: _Archive, folder: str) -> bool:
     return len(known.games) == len(archive.files)
 
 
-def _gather_games(archive: _Archive, files: Sequence[str], work: _Work) -> Generator[GatheredGame, None, None]:
+def _gather_games(
+    archive: _Archive, files: Sequence[str], work: _Work, settings: object, is_named: bool = False
+) -> Generator[GatheredGame, None, None]:
     """Yield what is made of the games, with a bar if somebody is looking."""
     from civledger.cli.audit_workers import alone, share_work  # brings multiprocessing along
 
-    here = partial(_work_on_file, work, archive.storage)
-    if archive.storage.in_memory:  # no other process can know what a script has
-        games = alone(files, here)
+    storage = storage_of(archive.context)
+    if storage.in_memory:  # no other process can know what a script has
+        games = alone(files, lambda file: work(file, take_content(file, storage)))
     else:
-        games = share_work(files, archive.jobs, archive.scheduler, here, work)
+        cache = cache_for(is_in_session(archive.context), archive.no_cache, GatheredGame, settings, is_named)
+        games = share_work(files, archive.jobs, archive.scheduler, work, cache)
     with closing(games), closing(progress(games, len(files))) as shown:
         yield from shown
-
-
-def _work_on_file(work: _Work, storage: Files, file: str) -> GatheredGame:
-    """Return what is made of a game in its file."""
-    return work(file, take_content(file, storage))
 
 
 def _game_or_warning(one: GatheredGame) -> ClubGame | None:
@@ -190,6 +195,7 @@ def club(
         int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
     ] = None,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
+    no_cache: NoCacheOption = False,
     force: Annotated[bool, typer.Option("--force", help="With --format: replace an existing file.")] = False,
 ) -> None:
     """Make a website of an archive: people, ratings, civilizations, records, games.
@@ -216,7 +222,7 @@ def club(
     if scheduler is not None:
         need_dask()
     try:
-        archive = clubbing.open_archive(paths, files, jobs, scheduler, storage_of(context))
+        archive = clubbing.open_archive(paths, files, jobs, scheduler, context, no_cache)
         if _is_site(output, format, evaluate):
             complete = clubbing.make_site(archive, str(output))
         else:

@@ -45,6 +45,7 @@ def doctor(*, how: How) -> None:
             examined += _examine_copy(choice.file)
         else:
             examined += _examine_journal(choice.file, how.storage)
+    examined += _examine_cache()
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
     odd = sum(bool(line.remedy) for line in examined)
@@ -69,6 +70,19 @@ def _examine_journal(file: str, storage: Files) -> Iterator[Examined]:
         said = "; ".join(one.line for one in missing)
         ways = f"to record it again: civledger {RESTORE}; to let it go: civledger {LET_GO}"
         yield Examined("recorded by phones and gone", said, ways)
+
+
+def _examine_cache() -> Iterator[Examined]:
+    """Yield where `audit`, `club` and `export` keep what they work out, how much that is, and if it cannot be used."""
+    try:
+        from civledger.store.verdict_cache import VerdictCache, cache_folder
+    except ImportError:  # a Python without SQLite
+        return
+    cache = VerdictCache(cache_folder())
+    cache.examine()
+    found = f"{cache.path}, {cache.size / 1_000_000:.1f} MB" if cache.path else "none"
+    is_odd = bool(cache.path and cache.trouble)
+    yield Examined("cache", found, f"it is not used: {cache.trouble}. You can delete it: nothing is lost" * is_odd)
 
 
 def of_header(ledger: Ledger) -> Header:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,11 +25,15 @@ from civledger.model.border.command import Added
 from civledger.model.border.slots import Flag, Number, Slot
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import both
+from civledger.model.struct import Struct
 from civledger.report import FORMATS
 from civledger.rules import RULESETS
 from civledger.store.find import VARIABLE, NoLedger, find
 from civledger.store.read import STANDARD_INPUT, UnreadableFile, decode, is_stream
 from civledger.store.storage import FILES, Files, Stream
+
+if TYPE_CHECKING:
+    from civledger.bookkeeping.archive_cache import ArchiveCache
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")
@@ -65,6 +69,10 @@ _CardsFileOption = Annotated[
 ]
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Check every game again, and keep nothing for the next time.")
+]
+
 
 def int_or_last(typed: str | int) -> int:
     """Return a number from 1 on, or 0 for `last`; raises what Typer says of any other word."""
@@ -79,11 +87,15 @@ def int_or_last(typed: str | int) -> int:
 
 
 class How(RecordingOptions):
-    """How a command is to be carried out, and what it records; `storage` has its ledgers, for a script in memory."""
+    """How a command is to be carried out, and what it records; `storage` has its ledgers, for a script in memory.
+
+    `in_session` says that it is one line of many, of a script or a shell.
+    """
 
     file: str | None = None
     format: str = TEXT
     storage: Files = FILES
+    in_session: bool = False
 
     @property
     def place(self) -> list[str]:
@@ -188,6 +200,25 @@ def storage_of(context: typer.Context | None) -> Files:
     return (context.obj if context else None) or FILES
 
 
+def is_in_session(context: typer.Context | None) -> bool:
+    """Tell whether a command is one line of a script or a shell, which has its ledgers."""
+    return context is not None and context.obj is not None
+
+
+def cache_for(
+    in_session: bool, refused: bool, result: type[Struct], settings: object = "", is_named: bool = False
+) -> "ArchiveCache | None":
+    """Return where a command keeps what it makes of an archive, None if that is refused.
+
+    A session has none: it is at a table, and may go on while another version of the program is installed.
+    """
+    if refused or in_session:
+        return None
+    from civledger.bookkeeping.archive_cache import open_cache
+
+    return open_cache(result, settings, is_named)
+
+
 def name_file(how: How, file: str | None) -> How:
     """Return how a command is carried out for a ledger; one that comes through a pipe is read once, for all who ask."""
     named = os.environ.get(VARIABLE) if file is None else file
@@ -229,7 +260,8 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
         storage = storage_of(context)
         by, id = storage.sign or (None, None)
-        how = How(**{name: given.pop(name) for name in options}, storage=storage, by=by, id=id)
+        chosen = {name: given.pop(name) for name in options}
+        how = How(**chosen, storage=storage, by=by, id=id, in_session=is_in_session(context))
         command(**given, how=name_file(how, how.file))
 
     return taking(called, [*own, *shared, context])

@@ -12,32 +12,31 @@ from civledger.model.version import MADE_BY
 from civledger.report import as_csv, as_markdown
 from civledger.report.findings import COLUMNS, row
 
-_GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
-_ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
+_GAMES = ("name", "rules", "turns", "entries", "errors", "warnings", "infos")
+_ENTRIES = ("entry", "line", "turn", "action", "civ", "values")
 _NOTHING = Table((), ())
 
 Tables = Mapping[str, Table]
 
 
-def tables_of(
-    ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables, names: Iterable[str]
-) -> dict[str, Table]:
-    """Return all tables of one game, each row with the file it comes from; `own` are those its rules supply.
-
-    Those of the `names` that this game does not have are empty.
-    """
+def tables_of(ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables) -> dict[str, Table]:
+    """Return all tables of one game, but for the file that each row comes from; `own` are those its rules supply."""
     judged = [count(verdict.findings, severity) for severity in (ERROR, WARNING, INFO)]
-    about = (verdict.file, verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
-    found = {
+    about = (verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
+    return {
+        **own,
         "games": Table((*_GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
         "entries": Table(_ENTRIES, tuple(_entry_rows(ledger, struck))),
-        "findings": Table(COLUMNS, tuple(map(row, verdict.findings))),
+        "findings": Table(COLUMNS[1:], tuple(row(finding)[1:] for finding in verdict.findings)),
     }
-    return {name: found.get(name) or _with_file(verdict.file, own.get(name, _NOTHING)) for name in names}
+
+
+def with_file(file: str, tables: Tables, names: Iterable[str]) -> dict[str, Table]:
+    """Return tables of these names with the file that their rows come from; those that are not there are empty."""
+    return {name: _with_file(file, tables.get(name, _NOTHING)) for name in names}
 
 
 def _with_file(file: str, table: Table) -> Table:
-    """Return a table with the file its rows come from."""
     return Table(("file", *table.columns), tuple((file, *cells) for cells in table.rows))
 
 
@@ -47,7 +46,7 @@ def _entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[objec
         if number in struck:
             continue
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
-        yield (ledger.file, number, line, *map(plain, named), _json_text(entry))
+        yield (number, line, *map(plain, named), _json_text(entry))
 
 
 def plain(value: object) -> object:

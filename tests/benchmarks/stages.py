@@ -109,8 +109,8 @@ def count_audit(folder: Path) -> Counted:
     """Return what one more game of an audit takes."""
     for number in range(GAMES):
         shutil.copy(GAME, folder / f"{number}.toml")
-    one = count("-m", "civledger", "audit", str(folder / "0.toml"))
-    every = count("-m", "civledger", "audit", "--jobs", "1", str(folder))
+    one = count("-m", "civledger", "audit", "--no-cache", str(folder / "0.toml"))
+    every = count("-m", "civledger", "audit", "--no-cache", "--jobs", "1", str(folder))
     return Counted("audit, a game", (Stage("a game", (every - one) / (GAMES - 1)),))
 
 

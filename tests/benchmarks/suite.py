@@ -97,7 +97,7 @@ def larger_audits(plan: Plan, others: Mapping[str, float], facts: int) -> Iterat
 
 def audit_of(plan: Plan, games: int) -> tuple[str, Command]:
     """Return the audit of so many games, with its name."""
-    return f"audit of {games:,} games", timing.civledger("audit", str(archive(plan, games)))
+    return f"audit of {games:,} games", timing.civledger("audit", "--no-cache", str(archive(plan, games)))
 
 
 def archive(plan: Plan, games: int) -> Path:
@@ -135,7 +135,10 @@ def grown(number: int, first: int, taken: Mapping[str, float]) -> Row:
 def memory(plan: Plan) -> Iterator[Row]:
     """Yield the peak of memory of audits against that of the smallest, and against the others on its facts."""
     least = min(plan.archives)
-    peaks = {number: timing.peak(timing.civledger("audit", str(archive(plan, number)))) for number in plan.archives}
+    peaks = {
+        number: timing.peak(timing.civledger("audit", "--no-cache", str(archive(plan, number))))
+        for number in plan.archives
+    }
     for number in plan.archives[1:]:
         yield Row(f"memory, audit of {number:,} games", f"{least:,} games", peaks[number] / peaks[least])
     facts = journals.facts(plan.game) * least

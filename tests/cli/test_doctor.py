@@ -35,6 +35,7 @@ ALWAYS = [
     "lock",
 ]
 KEYS = [*ALWAYS, "leftovers", "git", "versions"]
+CACHE = "cache"
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +70,7 @@ def test_a_sound_ledger_in_git_is_well() -> None:
     done("note one", "endturn --anyway", "note two", "git")
     run_git(Path(), "add", "game.toml")
     run_git(Path(), "commit", "-m", "Begin")
-    assert list(shown("doctor")) == KEYS
+    assert list(shown("doctor")) == [*KEYS, CACHE]
     assert remedies() == []
     assert found()["size"] == f"{GAME.stat().st_size} bytes"
     assert __version__ in found()["versions"]
@@ -112,7 +113,7 @@ def test_a_file_that_cannot_be_used_ends_with_three(text: str, format: str) -> N
 
 def test_other_formats_have_a_row_for_each() -> None:
     rows = list(csv.reader(io.StringIO(done("doctor --format csv"))))
-    assert [row[0] for row in rows[1:]] == KEYS
+    assert [row[0] for row in rows[1:]] == [*KEYS, CACHE]
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred.toml", "new\nline.toml", "\u202egame.toml", "=1+1.toml", "<b>.toml"])
@@ -154,7 +155,7 @@ def test_a_bad_header_is_told_with_the_rest_and_ends_with_three(right: str, wron
     assert f"CL004, line {line}: " in said.output
     if format == "json":
         told = json.loads(said.output)
-        assert list(unversioned(told)) == [*KEYS, "last good copy"]
+        assert list(unversioned(told)) == [*KEYS, "last good copy", CACHE]
         assert told["entries"]["found"] == "1"
 
 

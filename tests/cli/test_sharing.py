@@ -133,11 +133,11 @@ def test_who_takes_no_more_games_leaves_no_process_and_nothing_open(files: list[
     assert descriptors() == before
 
 
-def out_of_memory(file: str, select: object, ignore: object, impact: bool) -> Audited:
+def out_of_memory(file: str, content: object, select: object, ignore: object, impact: bool) -> Audited:
     raise MemoryError
 
 
-def killed(file: str, select: object, ignore: object, impact: bool) -> Audited:
+def killed(file: str, content: object, select: object, ignore: object, impact: bool) -> Audited:
     os._exit(1)
 
 
@@ -145,7 +145,7 @@ def killed(file: str, select: object, ignore: object, impact: bool) -> Audited:
 def test_a_process_that_fails_is_told(
     trouble: Callable[..., Audited], files: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("civledger.cli.audit_workers.audited_file", trouble)
+    monkeypatch.setattr("civledger.cli.audit_workers.audited", trouble)
     with pytest.raises(WorkerLost):
         list(audits(files, 2, None, (), ()))
     assert not left()
@@ -204,10 +204,11 @@ def test_only_so_many_games_are_under_way_and_they_come_in_order() -> None:
 def test_whoever_audits_has_loaded_everything_before_the_first_game() -> None:
     lines = [
         "import sys",
-        "from civledger.bookkeeping.audit import audited_file, load_rules",
+        "from civledger.bookkeeping.audit import audited, load_rules",
+        "from civledger.bookkeeping.open_ledger import take_content",
         "load_rules()",
         "loaded = set(sys.modules)",
-        "for file in sys.argv[1:]: audited_file(file, (), ())",
+        "for file in sys.argv[1:]: audited(file, take_content(file), (), ())",
         "print(*(set(sys.modules) - loaded), 'typer' in loaded)",
     ]
     games = [str(ROOT / "ledgers" / "eighteen-expert.toml"), "a.toml"]
