@@ -6,18 +6,21 @@ import re
 import signal
 import sys
 import time
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.cli import completing
+from civledger.cli.table import open_table
 from tests.cli.at_table import AtTable
 from tests.cli.keyboard import GAME, begin, codes, done, entries
 from tests.depth import cases
 from tests.support import SEVEN, header
 
-pytestmark = pytest.mark.usefixtures("folder")
+pytestmark = pytest.mark.usefixtures("folder", "history")
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Flo", "Gus")
 PEOPLE = dict(zip(SEVEN, NAMES, strict=True))
 SEATING = ("Gus", "Eve", "Ann", "Bob", "Flo", "Cid", "Dora")
@@ -26,6 +29,11 @@ EIGHTEEN = (
     *("Jon", "Kim", "Lou", "Max", "Ned", "Oda", "Pam", "Quin", "Ray"),
 )
 STARTED = (sys.executable, "-m", "civledger")  # which has a size and gets signals of its own
+
+
+@pytest.fixture
+def history(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completing, "HISTORY", "history")
 
 
 def sit_down(*lines: str) -> None:
@@ -234,6 +242,44 @@ def test_the_points_of_a_game_of_results_alone_are_called_out_too() -> None:
         table.type("112", "<", "", "90")
         table.leave(".\nq\n")
     assert [one["points"] for one in entries()] == [{"Minoa": 112}, {"Assyria": 90}]
+
+
+def test_stone_age_calls_out_its_points() -> None:
+    done("new cave.toml --rules stone-age --players Ann,Bob --seating bob")
+    GAME.unlink()
+    text = Path("cave.toml").read_text("utf-8")
+    Path("cave.toml").write_text(text.replace("[game]\n", "[game]\ntracks = []\n"), "utf-8")
+    with AtTable() as table:
+        assert table.type("score").endswith("Bob: ")
+        table.type("-4", "120")
+        table.leave()
+    assert [one["points"] for one in tomllib.loads(Path("cave.toml").read_text("utf-8"))["entry"]] == [
+        {"Bob": -4},
+        {"Ann": 120},
+    ]
+
+
+def test_a_round_needs_no_readline(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down()
+    monkeypatch.setitem(sys.modules, "readline", None)
+    lines = iter(["census", "5", "6", ".", "q"])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    open_table("game.toml")
+    assert numbers("census", "tokens") == [{"Rome": 5}, {"Egypt": 6}]
+
+
+def test_a_terminal_that_is_gone_ends_the_round_and_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down()
+    lines = iter(["census", "5"])
+
+    def read(_: str) -> str:
+        for line in lines:
+            return line
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("builtins.input", read)
+    open_table("game.toml")
+    assert numbers("census", "tokens") == [{"Rome": 5}]
 
 
 def test_a_narrow_window_is_enough(folder: Path) -> None:

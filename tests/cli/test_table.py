@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli import completing
+from civledger.cli.app import WholeProgram
 from civledger.cli.completing import remember
 from civledger.cli.run import run
 from civledger.cli.table import head, open_table, tell_help
@@ -236,6 +237,25 @@ def test_a_reader_who_is_gone_ends_the_table_quietly() -> None:
         _, said = running.communicate(timeout=60)
     os.close(ours)
     assert (running.returncode, said) == (1, b"")
+
+
+def test_a_line_that_the_system_fails_does_not_end_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(WholeProgram, "carry_out", fail)
+    type_in(monkeypatch, "status", "q")
+    open_table("game.toml")
+    assert capsys.readouterr().err == "status: No space left on device\n"
+
+
+def test_a_seating_that_cannot_be_kept_is_told() -> None:
+    Path(".civledger").write_text("in the way", "utf-8")
+    said = civledger("seating", "minoa", "rome", folder=Path.cwd())
+    assert said.returncode == 3
+    assert "the seating cannot be saved" in said.stderr
 
 
 def test_a_ledger_that_git_breaks_and_mends_is_told_and_taken_up_again() -> None:
