@@ -146,7 +146,7 @@ def test_six_calamities_by_keys_are_the_ledger_that_commands_give() -> None:
 
 def open_cards() -> list[tuple[str, str]]:
     """Return the cards that are kept, whether they have struck or not."""
-    return [(card["name"], card["victim"]) for card in kept_sheet(str(GAME)).get("cards", ())]
+    return [(name, victim) for name, victim, _ in kept_sheet(str(GAME)).get("cards", ())]
 
 
 NAMED = [

@@ -1,6 +1,6 @@
 """`calamities`: all calamities of a turn, gone through in the order of the rules, question by question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import FILING, Asks, Command
@@ -12,7 +12,7 @@ from civledger.model.sheet import LIST, KeptSheet, SheetAnswer
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
-from civledger.rules.megaciv.actions.calamity_questions import Answers, DrawnCard, OpenCard, answer_card, ask_card
+from civledger.rules.megaciv.actions.calamity_questions import DrawnCard, OpenCard, answer_card, ask_card
 from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
 from civledger.rules.megaciv.book.calamities.strikes import card_of, copies, strikes
 from civledger.rules.megaciv.effects import MINOR, TRADEABLE, among, calamities, use
@@ -31,11 +31,10 @@ COMMAND = Command(
 )
 _LATER = ("buy", "hand", "ast-check")  # the phases behind the calamities
 _OFF = "-"
-_TABLES = ("cities", "lost", "tokens", "avert")
 
 
 class CalamitySheet(Struct):
-    """The cards of a turn as the table named them, whether these are all, and the answers about one of them.
+    """The cards of a turn as the table named them, whether these are all, and the answers by their questions.
 
     Which of them are open is not kept: the ledger knows which have struck.
     """
@@ -43,8 +42,7 @@ class CalamitySheet(Struct):
     turn: int
     cards: tuple[DrawnCard, ...] = ()
     is_complete: bool = False
-    about: DrawnCard | None = None
-    answers: Answers = Answers()
+    answers: Mapping[str, str] = {}
 
 
 def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | None:
@@ -57,9 +55,8 @@ def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | N
     if sheet.is_complete and not waiting:
         return None
     one = _open_card(situation, players, sheet)
-    question = ask_card(one) if one else None
-    if one and question:
-        return question._replace(key=f"{one.card.name} {one.card.victim}: {question.key}")
+    if one and (question := _question_of(one)):
+        return question
     somebody = plain(players.people.get(players.names[0], players.names[0]))
     such = f"one a line, such as famine {somebody}; -famine {somebody} takes it off"
     hint = f"Open: {', '.join(map(_tell_card, waiting))}" if waiting else such
@@ -78,7 +75,7 @@ def answer(situation: Situation, players: Players, kept: KeptSheet, text: str) -
     taken = answer_card(one, text)
     if isinstance(taken, SheetAnswer):
         return taken._replace(sheet=kept)
-    return SheetAnswer(_write(sheet._replace(about=one.card, answers=taken)))
+    return SheetAnswer(_write(sheet._replace(answers={**sheet.answers, asked.key: text})))
 
 
 def find_ready(situation: Situation, players: Players, kept: KeptSheet) -> dict[str, Any] | None:
@@ -93,9 +90,9 @@ def reopen(situation: Situation, kept: KeptSheet) -> KeptSheet:
 
 
 def forget(situation: Situation, kept: KeptSheet) -> KeptSheet:
-    """Return the sheet without the answers about one card, which is asked about anew; the same if there are none."""
+    """Return the sheet without the answers about the open card; the same if there are none."""
     sheet = _read(situation, kept)
-    return _write(sheet._replace(about=None, answers=Answers())) if sheet.about else kept
+    return _write(sheet._replace(answers={})) if sheet.answers else kept
 
 
 def add_open(missing: Sequence[Missing], situation: Situation, kept: KeptSheet) -> list[Missing]:
@@ -115,7 +112,26 @@ def _open_card(situation: Situation, players: Players, sheet: CalamitySheet) -> 
         return None
     card, *later = waiting
     holders = tuple(one.victim for one in later if card_of(one.name) == card_of(card.name))
-    return OpenCard(situation, players, card, sheet.answers if sheet.about == card else Answers(), holders)
+    return _answer_again(OpenCard(situation, players, card, holders), sheet.answers)
+
+
+def _answer_again(one: OpenCard, answers: Mapping[str, str]) -> OpenCard:
+    """Return a card with the answers that were given before, as far as they can still be."""
+    while (question := _question_of(one)) and question.key in answers:
+        try:
+            taken = answer_card(one, answers[question.key])
+        except WrongWord:
+            return one
+        if isinstance(taken, SheetAnswer):
+            return one
+        one = taken
+    return one
+
+
+def _question_of(one: OpenCard) -> Question | None:
+    """Return what is asked about a card, under a key that no other card has."""
+    question = ask_card(one)
+    return question._replace(key=f"{one.card.name} {one.card.victim}: {question.key}") if question else None
 
 
 def _list_open(situation: Situation, sheet: CalamitySheet) -> list[DrawnCard]:
@@ -201,34 +217,17 @@ def _read_card(players: Players, text: str) -> DrawnCard:
 
 def _write(sheet: CalamitySheet) -> KeptSheet:
     """Return a sheet as it is kept."""
-    cards = [card._asdict() for card in sheet.cards]
-    about = sheet.about._asdict() if sheet.about else None
-    return {**sheet._asdict(), "cards": cards, "about": about, "answers": sheet.answers._asdict()}
+    return {**sheet._asdict(), "cards": [[card.name, card.victim, card.giver] for card in sheet.cards]}
 
 
 def _read(situation: Situation, kept: KeptSheet) -> CalamitySheet:
     """Return the sheet of this turn; an empty one for another turn, and nothing that somebody made of the file."""
-    civs: Sequence[str] = situation.state.civs
+    civs = {*situation.state.civs}
     try:
-        cards, about = [DrawnCard(**one) for one in kept["cards"]], kept["about"] and DrawnCard(**kept["about"])
-        known = [one for one in cards if one.name in calamities() and {one.victim, one.giver or one.victim} <= {*civs}]
-        answers = Answers(dict(kept["answers"]["said"]), tuple(kept["answers"]["keys"]))
-        turn, is_complete = kept["turn"], kept["is_complete"] is True
-    except (KeyError, TypeError, ValueError):
+        cards = [DrawnCard(*row) for row in kept["cards"]]
+        known = [one for one in cards if one.name in calamities() and {one.victim, one.giver or one.victim} <= civs]
+        answers = {key: text for key, text in kept["answers"].items() if isinstance(text, str)}
+        sheet = CalamitySheet(kept["turn"], tuple(known), kept["is_complete"] is True, answers)
+    except (KeyError, TypeError, ValueError, AttributeError):
         return CalamitySheet(situation.turn)
-    if turn != situation.turn:
-        return CalamitySheet(situation.turn)
-    if not _are_answers(answers, civs):
-        about, answers = None, Answers()
-    return CalamitySheet(turn, tuple(known), is_complete, about, answers)
-
-
-def _are_answers(answers: Answers, civs: Sequence[str]) -> bool:
-    """Tell whether answers are as we write them: anybody may have changed the file."""
-    said = dict(answers.said)
-    others, named, coast = said.pop("others", []), said.pop("to", civs[0]), said.pop("coast", True)
-    tables = [table for key, table in said.items() if key in _TABLES and isinstance(table, dict)]
-    numbers = [number for table in tables for number in table.values()]
-    names = [named, *(others if isinstance(others, list) else [None]), *(civ for table in tables for civ in table)]
-    is_ours = len(tables) == len(said) and coast is True and all(type(number) is int for number in numbers)
-    return is_ours and all(name in civs for name in names) and all(isinstance(key, str) for key in answers.keys)
+    return sheet if sheet.turn == situation.turn else CalamitySheet(situation.turn)

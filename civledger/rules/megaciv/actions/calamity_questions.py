@@ -52,31 +52,28 @@ class DrawnCard(Struct):
     giver: str | None = None
 
 
-class Answers(Struct):
-    """What was said about a calamity, as its draft takes it, and the keys of the questions that were answered."""
-
-    said: _Values = {}
-    keys: tuple[str, ...] = ()
-
-
 class OpenCard(Struct):
-    """A calamity that is gone through, with what was said so far, and who holds another card of it."""
+    """A calamity that is gone through: what was said so far as its draft takes it, and which questions were answered.
+
+    `holders` have another card of it.
+    """
 
     situation: Situation
     players: Players
     card: DrawnCard
-    answers: Answers = Answers()
     holders: tuple[str, ...] = ()
+    said: _Values = {}
+    keys: tuple[str, ...] = ()
 
     @property
     def values(self) -> dict[str, Any]:
         """Return what the draft of the calamity takes."""
         giver = {"to": self.card.giver} if self.card.giver else {}
-        return {"name": self.card.name, "victim": self.card.victim, **giver, **self.answers.said, "is_asked": True}
+        return {"name": self.card.name, "victim": self.card.victim, **giver, **self.said, "is_asked": True}
 
     def count(self, key: str, numbers: Mapping[str, int]) -> _Values:
         """Return numbers of players beside those that were said."""
-        return {key: {**self.answers.said.get(key, {}), **numbers}} if numbers else {}
+        return {key: {**self.said.get(key, {}), **numbers}} if numbers else {}
 
 
 class _Asked(NamedTuple):
@@ -95,16 +92,16 @@ def ask_card(one: OpenCard) -> Question | None:
     return found.question if found else None
 
 
-def answer_card(one: OpenCard, text: str) -> Answers | SheetAnswer:
-    """Return the answers with another one, or what it records; raises WrongWord for one that cannot be."""
+def answer_card(one: OpenCard, text: str) -> OpenCard | SheetAnswer:
+    """Return the calamity with another answer, or what that records; raises WrongWord for one that cannot be."""
     found = _find(one)
     if found is None:
         raise WrongWord(f"nothing is left to ask about {one.card.name}")
     taken = found.take(text)
     if isinstance(taken, SheetAnswer):
         return taken
-    more = Answers({**one.answers.said, **taken}, (*one.answers.keys, found.question.key))
-    _refuse(one._replace(answers=more))
+    more = one._replace(said={**one.said, **taken}, keys=(*one.keys, found.question.key))
+    _refuse(more)
     return more
 
 
@@ -138,7 +135,7 @@ def _find(one: OpenCard) -> _Asked | None:
 def _first_open(one: OpenCard, asked: _Questions, hint: str = "") -> _Asked | None:
     """Return the first question that was not answered, with a hint if it has none."""
     for found in asked:
-        if found.question.key not in one.answers.keys:
+        if found.question.key not in one.keys:
             return found._replace(question=found.question._replace(hint=found.question.hint or hint))
     return None
 
