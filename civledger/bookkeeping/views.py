@@ -72,8 +72,8 @@ def log_of(
     civ = None if who is None else _find_seat(books, who, turn)
     report = _tell_unread(books, books.ruleset.log.view(books.look_at(), civ=civ, turn=turn))
     if last is not None:
-        table = report.table._replace(rows=report.table.rows[-last:])
-        report = report._replace(data=report.data[-last:], table=table)
+        table, brief = (one and one._replace(rows=one.rows[-last:]) for one in (report.table, report.brief))
+        report = report._replace(data=report.data[-last:], table=table, brief=brief)
     if not written:
         return report
     entries = books.ledger.entries
