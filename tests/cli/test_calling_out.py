@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -259,27 +259,86 @@ def test_stone_age_calls_out_its_points() -> None:
     ]
 
 
-def test_a_round_needs_no_readline(monkeypatch: pytest.MonkeyPatch) -> None:
+Answer = str | Callable[[], object]
+
+
+@pytest.fixture
+def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Return what gives answers to a table in this process, and does something else before some, and tells who asked.
+
+    At the end the terminal is gone.
+    """
+
+    def open_and_answer(*answers: Answer) -> list[str]:
+        given, questions = iter(answers), list[str]()
+
+        def read(question: str) -> str:
+            questions.append(question)
+            for one in given:
+                if isinstance(one, str):
+                    return one
+                one()
+            raise OSError(5, "Input/output error")
+
+        monkeypatch.setattr("builtins.input", read)
+        open_table("game.toml")
+        return questions
+
+    return open_and_answer
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def test_every_key_without_a_terminal(answer: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+    sit_down()
+    questions = answer(
+        *("census", "<", "", "-", "bob 5", "7", "<", "<", "6", "?", "x", "zoe 4", interrupt, "8", "undo"),
+        *("12", "n", "8", "<", "8", "ann 7", "y", "20", "20", "status", ".", "hand", "q"),
+    )
+    assert numbers("census", "tokens") == [
+        *({"Assyria": 5}, {"Egypt": 7}, {"Assyria": 6}, {"Minoa": 8}, {"Minoa": 7}, {"Celt": 20})
+    ]
+    assert [question.partition(" (")[0] for question in questions if "Right?" in question] == ["Minoa", "Minoa", "Celt"]
+    said = capsys.readouterr()
+    assert said.err.startswith("nobody was asked before\n")
+    assert "type a number, or a name and a number, such as mike 12\n" in said.err
+    assert "there is no civilization 'zoe'" in said.err
+    assert "undone: census Minoa 8" in said.err
+    assert "first census; then `hand` alone asks one player after the other" in said.err
+
+
+def test_what_happens_meanwhile_without_a_terminal(
+    answer: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sit_down()
+    sound = b""
+
+    def break_it() -> None:
+        nonlocal sound
+        sound = GAME.read_bytes()
+        GAME.write_text("<<<<<<< ours\n", "utf-8")
+
+    answer(
+        *("census", lambda: done("census gus=9"), "5", break_it, "5", "census", lambda: GAME.write_bytes(sound)),
+        *("census", "5", "5", "5", "5", "5", "5", "cities", "20", "y", lambda: done("hand 1 1 1 1 1 1 1", "endturn")),
+        *("", "census", "-1", ".", "census"),
+    )
+    said = capsys.readouterr()
+    assert "the census for Rome is already recorded in turn 2: 9" in said.err
+    assert "CL00" in said.out + said.err
+    assert "order of movement: Rome, Minoa" in said.out
+    assert "MC202" in said.err
+    assert "turn 2 was closed meanwhile" in said.err
+    assert "Rome: 1 in stock, so 54 on the board" in said.out
+
+
+def test_a_round_needs_no_readline(monkeypatch: pytest.MonkeyPatch, answer: Callable[..., list[str]]) -> None:
     sit_down()
     monkeypatch.setitem(sys.modules, "readline", None)
-    lines = iter(["census", "5", "6", ".", "q"])
-    monkeypatch.setattr("builtins.input", lambda _: next(lines))
-    open_table("game.toml")
+    answer("census", "5", "6")
     assert numbers("census", "tokens") == [{"Rome": 5}, {"Egypt": 6}]
-
-
-def test_a_terminal_that_is_gone_ends_the_round_and_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    sit_down()
-    lines = iter(["census", "5"])
-
-    def read(_: str) -> str:
-        for line in lines:
-            return line
-        raise OSError(5, "Input/output error")
-
-    monkeypatch.setattr("builtins.input", read)
-    open_table("game.toml")
-    assert numbers("census", "tokens") == [{"Rome": 5}]
 
 
 def test_a_narrow_window_is_enough(folder: Path) -> None:
