@@ -11,6 +11,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.actions import calamities as sheet
+from civledger.rules.megaciv.board import count_tokens
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.state import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE
@@ -304,3 +305,36 @@ def test_who_holds_the_other_card_of_the_same_name_is_no_secondary_victim_of_the
         answered(now, kept, "rome")
     with pytest.raises(WrongWord, match="Famine is held by Egypt and Rome, and there is no other card of it"):
         answered(now, {**kept, "is_complete": False}, "famine minoa")
+
+
+def test_a_tie_of_gainers_that_the_books_do_not_decide_is_asked() -> None:
+    text = header(NINE) + entry(1, "census", "tokens = { Egypt = 30 }") + entry(1, "cities", "cities = { Celt = 3 }")
+    now = judged(text).at()
+    kept = answered(now, {}, "tyranny egypt", "")
+    one = question(now, kept)
+    assert one is not None
+    assert one.text.endswith("Who of them has the most tokens in stock, and so gains?")
+    assert (one.usual, one.choices) == (None, tuple(civ for civ in NINE if civ not in ("Egypt", "Celt")))
+    asked, drafted = through(now, "tyranny egypt", {"gainer": "rome"})
+    assert asked == ["gainer"]
+    assert drafted == entries(now, "Tyranny", to="rome")
+
+
+@pytest.mark.parametrize(
+    ("name", "cities", "said", "typed"),
+    [
+        ("Treachery", 9, "", {"to": "rome", "cities": "egypt=0"}),
+        ("Civil War", 6, "", {"cities": "egypt=3", "tokens": "egypt=25"}),
+        ("Civil War", 6, "2 5", {"cities": "egypt=2", "lost": "egypt=5"}),
+    ],
+)
+def test_a_gainer_with_too_few_pieces_takes_what_is_in_stock_or_what_is_said(
+    name: str, cities: int, said: str, typed: dict[str, str]
+) -> None:
+    now = situation()
+    state = count_tokens(now.state, {"Rome": 50}, is_census=False)  # 5 in stock
+    built = {civ: {"Egypt": 6, "Rome": cities}.get(civ, 9) for civ in NINE}
+    now = now._replace(state=state._replace(cities=built))
+    asked, drafted = through(now, f"{name} egypt", {"giver": "rome", "stock": said})
+    assert "stock" in asked
+    assert drafted == entries(now, name, **typed)
