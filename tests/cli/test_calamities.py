@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from civledger.cli import sheet
 from civledger.store.side_files import kept_sheet
 from tests.cli import environment
 from tests.cli.keyboard import GAME, done, entries, shown, typed, wrong
@@ -289,6 +290,20 @@ def test_in_a_script_nothing_is_asked_though_there_is_a_terminal() -> None:
     code, screen = converse([], "run", "script.txt")
     assert code == 2
     assert "needs a terminal" in screen
+
+
+def test_all_keys_of_the_sheet_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet, "_need_terminal", lambda *_: None)
+    named = ["superstition hal", "tyranny di", "tyrany di", ""]
+    said = typed("calamities", "\n".join([*named, "undo", "29", "undo", "", "list", "q"]) + "\n")
+    assert (said.code, entries()[len(SET_UP) :]) == (0, [])
+    assert "there is nothing to take back here" in said.messages
+    assert "there is no calamity 'tyrany'; did you mean Tyranny?" in said.messages
+    assert "undone: cities Hellas 1 (Superstition)" in said.messages
+    assert said.messages.endswith("What is open is kept. To go on: civledger calamities\n")
+    said = typed("calamities", "\n\n2")  # the last line ends without Enter
+    assert [entry["calamity"] for entry in entries()[len(SET_UP) :]] == ["Superstition", "Tyranny", "Tyranny"]
+    assert "What is open is kept" not in said.messages
 
 
 def test_the_cards_are_still_listed_by_calamity_alone_and_a_plural_is_read() -> None:
