@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.next_step import CLOSING, list_missing
-from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.record import Outcome, record_drafts, situation_and_players
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
+from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situation_and_players
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.draft import Draft, RecordingOptions
@@ -18,6 +18,7 @@ from civledger.model.verdict import NotPossible
 from civledger.report.escape import printable
 from civledger.store.git_commit import NotCommitted, commit_file
 from civledger.store.storage import Files
+from civledger.store.undo import NotCut, without_last
 
 LAST = "last"
 
@@ -28,6 +29,33 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]
     if turn not in (None, now):
         raise NotPossible(f"endturn closes the open turn, which is {now}. Leave out --turn")
     return [lack for lack in list_missing(opened) if not lack.optional]
+
+
+def find_turn_before(opened: OpenedLedger) -> int | None:
+    """Return the turn that was closed last, if nothing at all was entered since; None if something was."""
+    books = opened.books
+    before = books.written.open_turn - 1
+    closing = books.written.turns.get(before, ())[-1:]
+    is_end = any(entry.kind.closes and entry.position == len(opened.ledger.entries) - 1 for entry in closing)
+    return before if is_end and not books.ruleset.course.is_over(situation=books.at()) else None
+
+
+def end_with_turn_before(opened: OpenedLedger, options: RecordingOptions, last: bool | str) -> Outcome:
+    """Make the turn that was closed last the last of the game: what closed it is replaced by one that says so."""
+    closing = opened.ledger.entries[-1]
+    try:
+        text, _ = without_last(opened.raw, opened.ledger, 1)
+    except NotCut as reason:
+        raise NotPossible(str(reason)) from reason
+    before = open_data(opened.file, text.encode())._replace(storage=opened.storage)
+    kept = {key: closing.get(key) for key in ("note", "by", "id")}
+    again = options._replace(turn=None, force=bool(closing.get("forced")), dry_run=True, **kept)
+    draft = draft_closing(before, again, datetime.time(), last)
+    own = {key: closing[key] for key in before.books.ruleset.kinds[CLOSING].keys if key in closing and key != "seal"}
+    outcome = record_drafts(before, again, [(CLOSING, draft._replace(keys={**own, LAST: last}))])
+    if isinstance(outcome, Recorded) and not options.dry_run:
+        opened.storage.put(opened.file, opened.data, outcome.after.data)
+    return outcome
 
 
 def find_no_turn(opened: OpenedLedger) -> str:
@@ -46,7 +74,7 @@ def close_turn(
 
 def draft_closing(opened: OpenedLedger, options: RecordingOptions, at: datetime.time, last: object = False) -> Draft:
     """Return the entry that closes the open turn."""
-    situation, players = situation_and_players(opened, options)
+    situation, players = situation_and_players(opened, options._replace(turn=opened.books.written.open_turn))
     draft = opened.books.ruleset.endturn.draft(situation, players, at)
     return draft if last is False else draft._replace(keys={**draft.keys, LAST: last})
 

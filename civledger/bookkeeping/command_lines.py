@@ -85,7 +85,8 @@ def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
 
 def _turn_before(books: Books, place: int) -> int:
     entries = [entry for entries in books.written.turns.values() for entry in entries if entry.position < place]
-    return 1 + max([entry.turn for entry in entries if entry.kind.closes], default=0)
+    ended = [entry.turn for entry in entries if entry.ends_game]
+    return min(ended, default=1 + max([entry.turn for entry in entries if entry.kind.closes], default=0))
 
 
 def read_again(books: Books, place: int, open_turn: int) -> Entry | None:

@@ -176,7 +176,7 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     """Return all keys of the entry, in the order of the format, players in ranking order."""
     books = opened.books
     kind = books.ruleset.kinds[action]
-    turn = options.turn or books.written.open_turn
+    turn = options.turn or (books.written.open_turn if kind.closes else books.turn_to_write)
     values = {"turn": turn, "action": action}
     keys = [*kind.keys, *(key for key in books.ruleset.entries.COMMON if key not in ("note", *kind.keys))]
     values |= {key: _rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}

@@ -4,7 +4,14 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
+from civledger.bookkeeping.close_turn import (
+    LAST,
+    close_turn,
+    draft_closing,
+    find_missing,
+    find_no_turn,
+    find_turn_before,
+)
 from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, judge_draft, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
@@ -153,6 +160,8 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
     if place is not None:
         return _answer_again(opened, options, entered, place)
     _refuse_another_turn(opened, entered.during)
+    if entered.seat and opened.books.written.last is not None:
+        raise NotPossible("the game is over; the bookkeeper can add what is missing")
     try:
         outcome = _record_values(opened, options, entered)
     except AlreadyRecorded as same:
@@ -181,6 +190,10 @@ def _close_open_turn(opened: OpenedLedger, options: RecordingOptions, entered: P
     """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
     last = _read_last(entered)
     missing = find_missing(opened, options.turn)
+    before, called = find_turn_before(opened) if last is not False else None, opened.books.ruleset.turn_called
+    if before is not None and not options.force:
+        ended = f"If the game ended with {called} {before}, undo the end of that {called} and end the game then"
+        raise NotPossible(f"nothing was entered in {called} {before + 1}. {ended}")
     if (why := find_no_turn(opened)) and not options.force:
         raise NotPossible(why)
     if missing and not options.force:

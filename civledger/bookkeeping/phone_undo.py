@@ -43,7 +43,7 @@ def _find_own(opened: OpenedLedger, by: str) -> int:
         if own and place not in struck and entry.get("action") != STRIKE.action:
             return place
     called = opened.books.ruleset.turn_called
-    raise NotPossible(f"{by} has no entry to undo in {called} {written.open_turn}")
+    raise NotPossible(f"{by} has no entry to undo in {called} {opened.books.turn_to_write}")
 
 
 def _find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:

@@ -113,7 +113,7 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 
 def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
     """Return how things stand in the turn that a command is about, and who plays then."""
-    situation: Situation = opened.books.at(options.turn)
+    situation: Situation = opened.books.at(options.turn or opened.books.turn_to_write)
     return situation, opened.books.ruleset.state.players(situation.state, situation.opening)
 
 

@@ -28,7 +28,7 @@ def reseal_turns(opened: OpenedLedger, reason: str) -> Resealed:
     except NotCut as why:
         raise NotPossible(str(why)) from why
     if changed:
-        note = {"turn": opened.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
+        note = {"turn": opened.books.turn_to_write, "action": "note", "text": f"resealed: {reason}"}
         opened.storage.put(opened.file, opened.data, appended(text, block(note)).encode())
     closings = [opened.ledger.entries[index] for index in changed]
     again = tuple(entry for entry in closings if "seal" in entry)

@@ -1,6 +1,7 @@
 """`civledger endturn`."""
 
 import datetime
+import sys
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Annotated, Any
@@ -8,7 +9,13 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from civledger.bookkeeping.close_turn import close_turn, find_missing, find_no_turn
+from civledger.bookkeeping.close_turn import (
+    close_turn,
+    end_with_turn_before,
+    find_missing,
+    find_no_turn,
+    find_turn_before,
+)
 from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Recorded
@@ -20,7 +27,7 @@ from civledger.model.draft import RecordingOptions
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
-from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS
+from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS, Undecided
 from civledger.report.escape import printable
 from civledger.store.storage import Memory
 
@@ -60,7 +67,8 @@ def endturn(
     civledger.commit true` does so after every turn. Git hooks run as usual. If a hook or git refuses, the turn is
     closed but not committed, and the exit code is 4.
 
-    --last ends the game wherever the markers are on the A.S.T. Points and ties count as in any finished game.
+    --last ends the game wherever the markers are on the A.S.T. Points and ties count as in any finished game. If
+    nothing was entered since the turn before was closed, it asks whether the game ended with that one.
 
     \b
     Examples:
@@ -72,22 +80,49 @@ def endturn(
       civledger endturn --last "closing hour"
     """
     ending = False if last is None else last.strip() or True
+    try:
+        _close(how, ending, anyway, commit)
+    except _NothingEntered as nothing:  # asked here, where nobody waits for the ledger
+        before = nothing.before if _ask_which(nothing, how) else None
+        _close(how._replace(turn=before), ending, anyway, commit, is_asked=True)
+
+
+class _NothingEntered(Exception):
+    """A turn that is to be the last has no entry; holds the turn before, and the ledger's word for one."""
+
+    def __init__(self, before: int, called: str) -> None:
+        super().__init__(f"nothing was entered in {called} {before + 1}")
+        self.before = before
+        self.called = called
+
+
+def _ask_which(nothing: _NothingEntered, how: How) -> bool:
+    """Tell whether the game ended with the turn before; where nobody can be asked, end the program with the line."""
+    if not _is_asked(how):
+        if how.format != TEXT:
+            show(_missing_report(()), how.format)
+        said = f"{nothing}. If the game ended with {nothing.called} {nothing.before}, say so. If not, add --anyway"
+        raise Undecided(said, more=[["--turn", str(nothing.before)]])
+    asked = f"{str(nothing).capitalize()}. Did the game end with {nothing.called} {nothing.before}?"
+    return typer.confirm(asked, err=True)
+
+
+def _is_asked(how: How) -> bool:
+    return not how.storage.in_memory and how.format == TEXT and sys.stdin.isatty()
+
+
+def _close(how: How, ending: bool | str, anyway: bool, commit: bool | None, is_asked: bool = False) -> None:
+    """Close the open turn, or make the one before the last; raises _NothingEntered where that may be meant."""
     with writing_entry(how) as opened:
-        missing = find_missing(opened, how.turn)
-        if not (anyway or how.force):
-            _refuse_after_end(opened, how)
-        if missing:
-            warn("".join(f"missing: {lack.said}: {name_ledger(f'civledger {lack.command}')}\n" for lack in missing))
-        if missing and not anyway and not how.dry_run:
-            if how.format != TEXT:
-                show(_missing_report(missing), how.format)
-            if how.storage.in_memory:  # what follows in the script is meant for the next turn
-                close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
-            turn = opened.books.ruleset.turn_called
-            refuse(f"the {turn} is not closed. To close it anyway: {add_option('--anyway')}", RULE_ERRORS)
+        before = find_turn_before(opened) if ending is not False else None
+        is_before = before is not None and how.turn == before
+        if before is not None and how.turn is None and not (is_asked or anyway or how.force):
+            raise _NothingEntered(before, opened.books.ruleset.turn_called)
+        if not is_before:
+            _refuse_unready(opened, how, ending, anyway)
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = how._replace(force=how.force or anyway)
-        outcome = close_turn(opened, forced, now, ending)
+        outcome = end_with_turn_before(opened, how, ending) if is_before else close_turn(opened, forced, now, ending)
         is_wished = not how.dry_run and isinstance(outcome, Recorded) and _is_commit_wished(opened.file, commit)
         done = _commit(outcome.additions[-1], how) if is_wished else None
         tell_outcome(outcome, how, done.is_done if done else None)
@@ -95,6 +130,22 @@ def endturn(
             _settle_journal(outcome.after)
         if done:
             _tell_commit(done, how)
+
+
+def _refuse_unready(opened: OpenedLedger, how: How, ending: bool | str, anyway: bool) -> None:
+    """End the program if the turn lacks something, unless it is closed anyway, or if there is none to close."""
+    missing = find_missing(opened, how.turn)
+    if not (anyway or how.force):
+        _refuse_after_end(opened, how)
+    if missing:
+        warn("".join(f"missing: {lack.said}: {name_ledger(f'civledger {lack.command}')}\n" for lack in missing))
+    if missing and not anyway and not how.dry_run:
+        if how.format != TEXT:
+            show(_missing_report(missing), how.format)
+        if how.storage.in_memory:  # what follows in the script is meant for the next turn
+            close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
+        turn = opened.books.ruleset.turn_called
+        refuse(f"the {turn} is not closed. To close it anyway: {add_option('--anyway')}", RULE_ERRORS)
 
 
 endturn.command = _TakesReason  # type: ignore[attr-defined]  # what the program asks of its commands
@@ -111,8 +162,9 @@ def _refuse_after_end(opened: OpenedLedger, how: How) -> None:
         show(_missing_report(()), how.format)
     if why:
         refuse(f"{why}. `civledger score` shows the result", RULE_ERRORS)
-    still = f"late entries with `--turn {last}`, `civledger strike N --reason TEXT` and `civledger score`"
-    refuse(f"the game ended with {called} {last}. You can still use {still}", RULE_ERRORS)
+    late = "" if books.written.last else f" with `--turn {last}`"
+    still = f"record what it lacks{late}, and use `civledger strike N --reason TEXT` and `civledger score`"
+    refuse(f"the game ended with {called} {last}. You can still {still}", RULE_ERRORS)
 
 
 def _is_commit_wished(file: str, typed: bool | None) -> bool:

@@ -50,6 +50,11 @@ class Books(Struct):
         return next(turn.number for turn in self.turns for step in turn.steps if step.entry.position == last)
 
     @property
+    def turn_to_write(self) -> int:
+        """Return the turn of what is recorded where nobody says another: the open one, or the last that is played."""
+        return self.written.last or self.written.open_turn
+
+    @property
     def first_changed(self) -> int:
         """Return the first turn that the last entry in the file changes: its own, or that of an entry it strikes."""
         last = len(self.ledger.entries) - 1

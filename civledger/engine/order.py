@@ -23,7 +23,7 @@ _BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
 class Written(Struct):
     """The entries of each turn in the order of the file, which turn is open, and what was wrong with their words.
 
-    What was struck is in none of these.
+    What was struck is in none of these. `last` is the turn with which the players ended the game, if they did.
     """
 
     turns: Mapping[int, tuple[Entry, ...]]
@@ -31,6 +31,7 @@ class Written(Struct):
     closed: frozenset[int]
     findings: tuple[Finding, ...]
     struck: tuple[StruckEntry, ...] = ()
+    last: int | None = None
 
 
 NOTHING = Written({}, 1, frozenset(), ())
@@ -43,7 +44,7 @@ def read_entries(
     turns: dict[int, list[Entry]] = defaultdict(list)
     turns.update((number, list(entries)) for number, entries in so_far.turns.items())
     findings = list(so_far.findings)
-    closed, open_turn = set(so_far.closed), so_far.open_turn
+    closed, open_turn, ended = set(so_far.closed), so_far.open_turn, so_far.last
     file = ledger.file
     flaws = Flaws()
     struck, headless = list(so_far.struck), False
@@ -60,7 +61,7 @@ def read_entries(
             findings += _find_flaws(file, entry, values, flaws)
         kind, turn = entry.kind, entry.turn
         if turn != open_turn or kind.closes:
-            fault = _timing(entry, open_turn, closed)
+            fault = _timing(entry, open_turn, closed, ended)
             if fault:
                 message = _TIMING[fault](entry, open_turn, ruleset.turn_called)
                 findings.append(finding(file, entry, fault, message, ("turn",), _entry_civ(entry)))
@@ -68,6 +69,7 @@ def read_entries(
             if kind.closes:
                 closed.add(turn)
                 open_turn = max(open_turn, turn + 1)
+                ended = turn if entry.ends_game and ended is None else ended
         if kind is STRIKE:
             misused = strikes.misused.get(index, ())
             findings += [finding(file, entry, faults.STRIKE_MISUSED, said, ("entries",)) for said in misused]
@@ -79,7 +81,7 @@ def read_entries(
         last = {found.fault.code: found for found in findings}
         findings += [last[code].and_more(times) for code, times in flaws.untold.items()]
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
-    return Written(by_turn, open_turn, frozenset(closed), tuple(findings), tuple(struck))
+    return Written(by_turn, open_turn, frozenset(closed), tuple(findings), tuple(struck), ended)
 
 
 def arrange_entries(file: str, entries: tuple[Entry, ...], called: str) -> tuple[list[Entry], list[Finding]]:
@@ -104,12 +106,13 @@ def _drop_annulled(chunks: Iterable[Entry]) -> list[Entry]:
     return kept[::-1]
 
 
-def _timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
+def _timing(entry: Entry, open_turn: int, closed: set[int], last: int | None) -> Fault | None:
     """Return what is wrong with the turn of an entry at its place in the file."""
     if entry.kind.closes and entry.turn in closed:
         return faults.ENTERED_TWICE
     if entry.turn < open_turn:
-        return faults.LATE_ENTRY if entry.kind is not STRIKE else None
+        # Of a game that its players ended nothing can come in time any more.
+        return faults.LATE_ENTRY if entry.kind is not STRIKE and entry.turn != last else None
     return faults.TURN_AHEAD if entry.turn > open_turn else None
 
 

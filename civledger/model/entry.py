@@ -191,6 +191,11 @@ class Entry(Struct):
         return any(value == who or (type(value) is not str and who in (value or ())) for value in values)
 
     @property
+    def ends_game(self) -> bool:
+        """Tell whether the players ended the game with it."""
+        return self.kind.closes and getattr(self.body, "last", False) is not False
+
+    @property
     def is_fix(self) -> bool:
         """Tell whether it puts right what was counted before."""
         fix: bool = self.common.get("fix", False)

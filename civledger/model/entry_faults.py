@@ -149,7 +149,8 @@ LATE_ENTRY = Fault(
     "late-entry",
     INFO,
     "this is fine if the turn is right",
-    """The entry comes after the `endturn` of its turn. This is allowed; it counts for its own turn.
+    """The entry comes after the `endturn` of its turn. This is allowed; it counts for its own turn. What is entered
+for the turn with which the players ended the game is not late.
 
 Rule: people can write things down late. A late second tax, census, marker or feeding replaces the first (file format).
 

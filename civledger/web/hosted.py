@@ -279,7 +279,7 @@ def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
 def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     """Return what a seat entered in the open turn, as `log` tells it, with its number."""
     books, entries = opened.books, opened.ledger.entries
-    log = books.ruleset.log.view(books.at(), turn=books.written.open_turn)
+    log = books.ruleset.log.view(books.at(), turn=books.turn_to_write)
     own = {
         place + 1
         for place, entry in enumerate(entries)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.keyboard import begin, codes, done, entries, shown, typed
+from tests.cli.keyboard import begin, codes, done, entries, shown, typed, wrong
 from tests.cli.test_completing import offered
 from tests.support import FIVE, header
 
@@ -106,3 +106,64 @@ def test_what_undo_prints_records_the_same_again(line: str) -> None:
 def test_the_prompt_offers_it_and_what_may_follow() -> None:
     assert "--last" in offered("endturn --l")
     assert offered("endturn --last --any") == ["--anyway"]
+
+
+CLOSED = ("census all=4", "hand all=1", "endturn")
+
+
+def test_after_the_last_turn_everything_is_about_it() -> None:
+    done("census all=4", "endturn --last --anyway")
+    done("hand all=1", "buy minoa pottery --card-points 60", "note late", "score minoa=6")
+    assert [entry["turn"] for entry in entries()] == [1] * len(entries())
+    assert codes() == []
+    assert "next turn" not in done("buy rome music --card-points 80")
+    assert all("turn 2" not in typed(line).output for line in ("next", "status", "score", "log", "doctor"))
+    assert "turn 2" not in wrong("endturn", 1)
+    assert typed("undo").output == "civledger buy Rome Music --card-points 80\n"
+
+
+def test_a_late_entry_of_an_earlier_turn_is_still_late() -> None:
+    done(*CLOSED, "census all=4", "tax all", "endturn --last --anyway")
+    done("note early --turn 1", "note last")
+    assert codes() == [*["MC502"] * 7, "CL107"]
+
+
+@pytest.mark.parametrize(
+    ("typed_line", "line", "last"),
+    [
+        ("endturn --last", "civledger endturn --last --turn 1", True),
+        ('endturn --last "closing hour"', "civledger endturn --last 'closing hour' --turn 1", "closing hour"),
+    ],
+)
+def test_an_empty_turn_is_not_the_last_unless_somebody_says_so(typed_line: str, line: str, last: bool | str) -> None:
+    done(*CLOSED)
+    before = entries()[-1]
+    said = wrong(typed_line, 1).splitlines()
+    assert said[0].startswith("civledger: nothing was entered in turn 2. If the game ended with turn 1, say so.")
+    assert said[1] == f"  try: {line}"
+    assert "the game is over" in done(line.removeprefix("civledger "))
+    changed = {"last": last, "seal": entries()[-1]["seal"]}
+    assert entries()[-1] == {**before, **changed}
+    assert (len(entries()), codes(), shown("next")["turn"]) == (3, [], 1)
+
+
+def test_an_empty_turn_is_the_last_anyway() -> None:
+    done(*CLOSED, "endturn --last --anyway")
+    assert [entry["turn"] for entry in entries() if entry["action"] == "endturn"] == [1, 2]
+
+
+@pytest.mark.parametrize(("answer", "turns"), [("y", [1]), ("n", [1])])
+def test_a_terminal_is_asked(answer: str, turns: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    done(*CLOSED)
+    monkeypatch.setattr("civledger.cli.endturn._is_asked", lambda how: True)
+    said = typed("endturn --last", given=f"{answer}\n")
+    assert "Nothing was entered in turn 2. Did the game end with turn 1?" in said.messages
+    assert said.code == (0 if answer == "y" else 1)
+    assert entries()[-1].get("last", False) is (answer == "y")
+    assert [entry["turn"] for entry in entries() if entry["action"] == "endturn"] == turns
+
+
+def test_a_turn_with_an_entry_is_not_asked_about() -> None:
+    done(*CLOSED, "note begun")
+    assert "missing: no census yet" in wrong("endturn --last", 1)
+    assert "Leave out --turn" in wrong("endturn --last --turn 1")

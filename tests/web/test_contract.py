@@ -131,7 +131,10 @@ def test_the_bookkeeper_ends_the_game(table: Table, game: Path) -> None:
     assert table.see("keeper", "/api/table")["phase"] is None
     assert table.see("Minoa", "/api/seat")["page"]["pads"] == []
     late = table.enter("Minoa", "c", "census", tokens=4)
-    assert (late.status, late.data["findings"][0]["code"]) == (409, "MC606")
+    assert (late.status, late.data["error"]) == (409, "the game is over; the bookkeeper can add what is missing")
+    kept = table.ask("keeper", "POST", "/api/entries", {"id": "n", "action": "note", "values": {"text": "late"}})
+    assert (kept.status, entries(game)[-1]["turn"]) == (201, 1)
+    assert table.undo("keeper").status == 200
     assert table.undo("keeper", yes=True).status == 200
     assert table.see("keeper", "/api/table")["phase"] is not None
     assert table.ask("keeper", "POST", "/api/command", {"id": "l", "line": "endturn --last --anyway"}).status == 201

@@ -10,6 +10,7 @@ from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
+from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions
 from civledger.rules.megaciv.entries.purchases import Buy, keys_said
 from civledger.rules.megaciv.header.short import wrong_tokens
@@ -64,7 +65,11 @@ def tell_receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     lines += _payment_lines(before.opening, buy)
     credit = after.state.credits[buy.civ]
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
-    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
+    over = is_final(after)
+    when = "" if over else " from next turn on"
+    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits{when}: {tokens}")
+    if over:
+        return lines
     return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
 
 
