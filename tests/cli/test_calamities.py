@@ -273,7 +273,8 @@ def test_what_the_rules_refuse_is_told_and_stays_open() -> None:
     assert "Minoa is already a secondary victim of Famine this turn, so somebody else must hold the card" in screen
     assert open_cards() == [("Famine", "Hatti")]
     done("calamity famine di cy")
-    code, screen = converse(["", "", "list", "-famine cy", ""])
+    code, screen = converse(["famine di", "", "", "list", "-famine cy", ""])
+    assert "Famine of Rome (Di) is recorded already; to change it, undo it first" in screen
     assert "Hatti is already a secondary victim" in screen
     assert (code, open_cards()) == (0, [])
 
