@@ -85,10 +85,13 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     yield from ([one] for one in _called_otherwise(pieces, first, lexicon))
     yield list(_implied(pieces, first, lexicon))
     yield [NamedCommand(name, rest, guessed=True) for name in near if not is_grave(name)][:2]
-    small = [name for name in known if is_one_slip(plain(pieces[0].text), plain(name))]  # `by`, for `buy`
-    yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
+    if pieces[0].text.casefold() in FILLING:  # `by`, for `buy`
+        small = [name for name in known if is_one_slip(plain(pieces[0].text), plain(name))]
+        yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
     if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
         yield list(_implied(pieces, first, lexicon, guess=True))
+    if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
+        yield [NamedCommand("status", list(pieces), guessed=True)]
 
 
 def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> Iterator[NamedCommand]:
