@@ -1,5 +1,6 @@
 """The command line that is carried out, and others to type in its place: whatever is told can be pasted."""
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -151,5 +152,7 @@ def files_named(words: Sequence[str]) -> Iterator[str]:
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         if word in ("-f", "--file"):
             yield following
-        elif word.startswith(("-f", "--file")) and f"-{word}" not in _FLAGS:  # which lack a dash
-            yield word.removeprefix("--file").removeprefix("-f").removeprefix("=")
+        elif word.startswith("--file="):
+            yield word.removeprefix("--file=")
+        elif word.startswith("-f") and ("." in word or os.path.exists(word[2:])):  # not -format, which lacks a dash
+            yield word.removeprefix("-f").removeprefix("=")

@@ -37,6 +37,7 @@ class AtTable:
         self.terminal, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         surroundings = environment(**{"TERM": "dumb", "HOME": str(home or Path.cwd()), **settings})
+        surroundings.pop("COLUMNS", None)  # which would count for more than the terminal's own size
         self.running = subprocess.Popen(
             [*(program or warm()), *(words or ("table",))],
             stdin=theirs,

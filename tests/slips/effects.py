@@ -31,7 +31,7 @@ CLOCK = {  # what another minute changes
 }
 PASSING = ("at", "id", "by", "seal")  # keys of an entry that the same line gives another value each time
 ENDLESS = re.compile(
-    r"civledger (?:host|lsp|timer|run|table|git)\b|.* --(?:watch|serve|open)\b"
+    r"civledger (?:host|lsp|timer|run|table|calamities|git)\b|.* --(?:watch|serve|open)\b"
 )  # not for a test to type
 CRASHED = 70  # in place of an exit code, for what ends in a traceback
 

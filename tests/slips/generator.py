@@ -22,6 +22,7 @@ class Slip(NamedTuple):
     line: Line
     operators: tuple[str, ...]
     words: Words
+    before: Words = ()  # as they were before the last operator
 
     @property
     def typed(self) -> str:
@@ -64,7 +65,7 @@ def _further(slip: Slip, names: Iterable[str], seed: int) -> Iterator[Slip]:
         ways = [way for way in ways if text_of(way) not in (text_of(slip.words), text_of(slip.line.words)) and way]
         if ways:
             way = Random(f"{seed} {slip.typed} {name}").choice(ways)
-            yield Slip(slip.line, (*slip.operators, name), way)
+            yield Slip(slip.line, (*slip.operators, name), way, slip.words)
 
 
 def sample(slips: Sequence[Slip], number: int, seed: int = 1) -> list[Slip]:

@@ -51,6 +51,8 @@ class Outcome(NamedTuple):
 def judge(slip: Slip) -> Outcome:
     """Type a damaged line in a script and at a terminal, and every line that is offered for it."""
     meant, words, files = effect_of(slip.line), text_of(slip.words), files_of(slip.line.scene)
+    if ENDLESS.match(f"civledger {slip.typed}"):
+        return Outcome(slip, Class.ELSE, Class.ELSE)
     script = type_words(words, files)
     if script.code == 0:
         exact = Class.EXACT if script.effect == meant else Class.ELSE
@@ -69,6 +71,9 @@ def _class(answer: Answer, slip: Slip) -> Class:
     meant = effect_of(slip.line)
     if answer.code == 0:
         shown = slip.kind is Kind.LOST and not answer.records  # nobody can know what it would have been
+        else_meant = len(slip.operators) > 1 and type_words(text_of(slip.before), files_of(slip.line.scene)).code == 0
+        if answer.effect != meant and slip.kind is Kind.LOST and else_meant:
+            return Class.ELSE  # without what was lost it is a line that means something else, and was read as that
         return Class.CARRIED if answer.effect == meant else Class.SENTENCE if shown else Class.OTHER
     lines = _offered(answer)
     whole = [line for line in lines if not GAPS.search(line)]

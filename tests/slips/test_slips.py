@@ -18,7 +18,6 @@ from tests.slips.words import other, text_of
 QUICK = {1: 100, 2: 50}  # damaged lines in a run of every day
 NEW_NUMBERS = ("number-words", "pasted")  # operators that spell numbers out or bring some along
 DEEP = 1_500  # lines damaged by two operators in a deep run: all of them would take half an hour
-LEFT = 0.01  # the share of lines that still meet another effect, a line that fails or only help: it is to be 0
 
 
 PARTS = {1: 6, 2: 2} if depth.deep else {1: 1, 2: 1}  # which several processes try
@@ -38,8 +37,7 @@ def test_slips_are_read_as_they_were_meant(operators: int, part: int) -> None:
     print(render(found, operators))
     faults = {one.slip.typed: one.faults for one in found if one.faults}
     assert faults == {}
-    missed = [goal for goal in goals(found, operators) if not goal.reached]
-    assert [str(goal) for goal in missed if goal.least is not None or goal.found > LEFT * len(found)] == []
+    assert [str(goal) for goal in goals(found, operators) if not goal.reached] == []
 
 
 @pytest.mark.deep
@@ -52,7 +50,7 @@ def test_a_line_has_the_same_effect_whenever_it_is_typed() -> None:
 
 def test_every_example_is_typed_or_left_out_for_a_reason() -> None:
     assert {start for start in IMPOSSIBLE if not any(one.startswith(start) for one in examples())} == set()
-    assert len(impossible()) <= 37
+    assert len(impossible()) <= 38
     commands = {one.split()[0] for one in examples() if one not in impossible()}
     assert commands - {line.typed.split()[0] for line in lines()} == set()
 

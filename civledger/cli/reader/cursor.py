@@ -171,7 +171,9 @@ class Cursor:
         self.pass_word(first)
         while not self.is_end and not self.manner.brief:
             self.place += 1
-        words = dict.fromkeys((piece.word, piece.typed) for piece in self.pieces[start : self.place])
+        words = list(dict.fromkeys((piece.word, piece.typed) for piece in self.pieces[start : self.place]))
+        if len(words) > 1 and words[-1][1].casefold() in ("please", "pls"):
+            words.pop()
         return " ".join(typed for _, typed in words).strip(MARKS)
 
 
