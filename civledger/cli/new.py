@@ -13,7 +13,7 @@ from civledger.bookkeeping.open_ledger import list_faults, open_data
 from civledger.cli.options import adding_options, is_typed
 from civledger.cli.show import next_steps, print_receipt, refuse, say, unreadable
 from civledger.cli.suggested_line import respell
-from civledger.model.names import NoSuchName, Unsaid, match, others
+from civledger.model.names import NoSuchName, Unsaid, match, others, plain
 from civledger.model.players import Players
 from civledger.model.verdict import UnusableLedger
 from civledger.model.words import WrongWord
@@ -21,6 +21,7 @@ from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import games_in
 from civledger.store.new_ledger import NotCreated, create, new_text
+from civledger.store.read import UnreadableFile, text_of
 
 
 @adding_options("new", before="rules")
@@ -28,7 +29,10 @@ def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
-        typer.Option(metavar="WHO", help='How many players, or their names: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
+        typer.Option(
+            metavar="WHO",
+            help='How many players, or their names: "Ronald,Judith,…", "Ronald=Minoa,…", or @FILE with one a line.',
+        ),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     schema: Annotated[
@@ -48,6 +52,7 @@ def new(
         game = os.path.join(os.path.normpath(file), "friday.toml")
         unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", [respell(file, game)])
     file = with_ending(file)
+    named, players = players, _read_people(players)
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
         game = match(rules, RULESETS, "game")
@@ -56,7 +61,7 @@ def new(
             refuse(f"{game} does not use {flag(option)}. Leave it out")
         head = starting.header(name=Path(file).stem, players=players, **given)
     except Unsaid as unsaid:
-        refuse(f"{unsaid}. Say which", instead=[command(file, players, {**given, **unsaid.options})])
+        refuse(f"{unsaid}. Say which", instead=[command(file, named, {**given, **unsaid.options})])
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
     head["game"]["date"] = datetime.date.today()
@@ -82,6 +87,31 @@ def _read_seating(file: str, text: str, said: str) -> tuple[Players, list[str]] 
     except UnusableLedger:
         return None
     return players, read_seating(players, [said])
+
+
+def _read_people(players: str) -> str:
+    """Return who plays as a list, of a file with one a line; ends the program for a line that says somebody again."""
+    file = players.removeprefix("@")
+    if file == players:
+        if "," not in players and players.endswith(".txt"):
+            refuse(f"{players} is a file", instead=[respell(players, f"@{players}")])
+        return players
+    try:
+        text = text_of(file)
+    except UnreadableFile as failed:
+        unreadable(f"{file} {failed}")
+    lines: dict[str, int] = {}
+    people: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = [word.strip() for word in line.partition("#")[0].split("=")]
+        if "," in line.partition("#")[0]:
+            refuse(f"{file}, line {number}: write one player on a line, without commas")
+        for word in filter(None, map(plain, words)):
+            if word in lines:
+                refuse(f"{file}, line {number}: {line.strip()!r} repeats a name of line {lines[word]}")
+        lines |= dict.fromkeys(filter(None, map(plain, words)), number)
+        people += ["=".join(words)] if any(words) else []
+    return ",".join(people)
 
 
 def _say_other_games(file: str) -> None:

@@ -34,9 +34,10 @@ class NotCreated(Exception):
 
 
 def new_text(header: Mapping[str, Any]) -> str:
-    """Return the text of a ledger without entries."""
+    """Return the text of a ledger without entries; a `remark` stands in a comment."""
+    remark = f"# {header['remark']}\n" if "remark" in header else ""
     players = "".join(f"\n[[player]]\n{lines(player)}" for player in header["player"])
-    return f"{HEAD}\n[game]\n{lines(header['game'])}{players}"
+    return f"{HEAD}{remark}\n[game]\n{lines(header['game'])}{players}"
 
 
 def create(file: str, text: str) -> None:

@@ -124,3 +124,62 @@ def test_a_name_without_its_ending_is_found_again(name: str, folder: Path) -> No
     done(f"new {name} --players 8")
     assert [path.name for path in folder.iterdir()] == [f"{name}.toml"]
     assert typed("status").code == 0
+
+
+NAMES = "\ufeff# friday\nAnn\nBo = Minoa\n\nCy  # comes late\nDi\nEd\n"
+
+
+def test_names_stand_in_a_file_one_a_line(folder: Path) -> None:
+    (folder / "names.txt").write_text(NAMES, "utf-8")
+    seats = {seat["civ"]: seat["name"] for seat in started("@names.txt")}
+    assert seats == {"Minoa": "Bo", "Assyria": "Ann", "Hatti": "Cy", "Hellas": "Di", "Egypt": "Ed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ann\nBo\n# Cy\nann\nDi\nEd\n", "names.txt, line 4: 'ann' repeats a name of line 1"),
+        ("Ann=Minoa\nBo\nCy = minoa\nDi\nEd\n", "names.txt, line 3: 'Cy = minoa' repeats a name of line 1"),
+        ("Ann, Bo\nCy\n", "names.txt, line 1: write one player on a line"),
+        ("Ann = Saba\nBo\nCy\nDi\nEd\n", "Saba is not in the set-up for 5 players"),
+        ("\n# nobody\n", "civledger"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_by_its_line(text: str, said: str, folder: Path) -> None:
+    (folder / "names.txt").write_text(text, "utf-8")
+    assert said in wrong("new game.toml --players @names.txt")
+
+
+def test_a_file_of_names_is_asked_for_by_its_sign(folder: Path) -> None:
+    (folder / "names.txt").write_text(NAMES, "utf-8")
+    said = wrong("new game.toml --players names.txt")
+    assert "  try: civledger new game.toml --players @names.txt" in said.splitlines()
+    wrong("new game.toml --players @none.txt", 3)
+    (folder / "latin.txt").write_bytes(b"Zo\xeb\n")
+    wrong("new game.toml --players @latin.txt", 3)
+
+
+def test_a_draw_is_repeated_by_its_seed_and_leaves_those_who_chose(folder: Path) -> None:
+    (folder / "names.txt").write_text(NAMES, "utf-8")
+    drawn: dict[tuple[str, ...], str] = {}
+    for seed in range(30):
+        seats = started(f"@names.txt --draw --seed {seed}")
+        assert [seat["civ"] for seat in seats] == list(FIVE)
+        assert seats[0]["name"] == "Bo"
+        assert sorted(seat["name"] for seat in seats) == ["Ann", "Bo", "Cy", "Di", "Ed"]
+        assert f"--seed {seed}\n" in GAME.read_text("utf-8")
+        drawn[tuple(seat["name"] for seat in seats)] = GAME.read_text("utf-8")
+        GAME.unlink()
+    assert len(drawn) > 10
+    said = done("new game.toml --players @names.txt --draw")
+    seed_line = re.search(r"--seed (\d+) repeats the draw", said)
+    assert seed_line
+    first = GAME.read_text("utf-8")
+    GAME.unlink()
+    done(f"new game.toml --players @names.txt --seed {seed_line[1]}")
+    assert GAME.read_text("utf-8") == first
+
+
+def test_only_people_draw() -> None:
+    assert "so name them" in wrong("new game.toml --players 5 --draw")
+    assert "so name them" in wrong(f"new game.toml --players {','.join(FIVE)} --draw")

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.border.slots import FLAG, Choice, Pair, Word, optional
-from civledger.model.names import NoSuchName, either, match, plain
+from civledger.model.border.slots import FLAG, NUMBER, Choice, Pair, Word, optional
+from civledger.model.names import NoSuchName, Unsaid, both, either, match, others, plain
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, find_no_name, split_lists
 from civledger.rules.megaciv import tables
@@ -19,6 +19,8 @@ _OPTIONS = (
     optional(("--ast",), Word(("basic", "expert")), "The side of the A.S.T.; basic if not given."),
     optional(("--map",), Word(tables.BLOCKS), "The half of the map, if this number of players can use either."),
     optional(("--edition",), Word(tables.editions()), f"The edition; {tables.EDITION} if not given."),
+    optional(("--draw",), FLAG, "Deal the civilizations of the set-up to the players by lot."),
+    optional(("--seed",), NUMBER, "Repeat a draw: the number that it printed."),
     optional(("--short",), FLAG, "The Short Game, with theme sets of advances."),
     optional(("--sets",), Pair("CIV", "SET", listed=True), _SETS, repeats=True),
     optional(("--choose",), Choice("CIV", "minoa=blue:5,green:5"), _CHOOSE, repeats=True),
@@ -31,6 +33,7 @@ ADDED = Added(
         "new utrecht.toml --players 8 --ast expert",
         "new utrecht.toml --players 5 --map east --edition mega-empires",
         'new utrecht.toml --players "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Flo"',
+        "new utrecht.toml --players @names.txt --draw",
         'new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"',
         "new evening.toml --players 7 --short --choose blue:5,green:5",
         "new utrecht.toml --players 8 --schema",
@@ -39,6 +42,7 @@ ADDED = Added(
 
 
 _Row = Mapping[str, Any]
+_SEEDS = 1_000_000  # few digits, so that a draw can be repeated by hand
 _FORM = (
     'write who plays what, such as "Ronald=Minoa,Judith=Hellas". Or give only names, and each gets a civilization '
     "from the set-up for that number of players"
@@ -57,6 +61,7 @@ class _Wish(Struct):
     sets: Sequence[str] | None
     choose: Sequence[str]
     special_buildings: bool
+    seed: int | None
 
 
 def header(
@@ -69,9 +74,23 @@ def header(
     sets: Sequence[str] | None = None,
     choose: Sequence[str] = (),
     special_buildings: bool = False,
+    draw: bool = False,
+    seed: int | None = None,
 ) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
-    return _header_of(_Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings))
+    number = _choose_seed() if draw and seed is None else seed
+    wish = _Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings, number)
+    try:
+        return _header_of(wish)
+    except Unsaid as unsaid:
+        drawn = {} if number is None else {"seed": number}
+        raise Unsaid(str(unsaid), {**unsaid.options, **drawn}) from unsaid
+
+
+def _choose_seed() -> int:
+    from secrets import randbelow
+
+    return randbelow(_SEEDS)
 
 
 def _header_of(wish: _Wish) -> dict[str, Any]:
@@ -96,7 +115,8 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
 
         game["short"] = True
         rows = theme_sets.with_choices(theme_sets.with_sets(rows, wish.sets, edition), wish.choose, edition)
-    return {"game": game, "player": rows}
+    drawn = {} if wish.seed is None else {"remark": f"The civilizations were drawn by lot: --seed {wish.seed}"}
+    return {"game": game, "player": rows, **drawn}
 
 
 def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
@@ -114,20 +134,37 @@ def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
 
 def _rows_of_players(wish: _Wish, edition: str) -> list[_Row]:
     """Return who plays what: of a number or of people alone the set-up's civilizations, else those that are named."""
-    if wish.players.isdecimal():
+    if wish.players.isdecimal() and wish.seed is None:
         return _preset(int(wish.players[:4]), wish.map, edition)
     words = split_lists([wish.players])
-    if _are_people(words):
-        civs = _preset(len(words), wish.map, edition)
-        return [{**row, "name": read_name(word)} for row, word in zip(civs, words, strict=True)]
+    people = [word for word in words if "=" not in word]
+    if _are_people(people):
+        return _deal(words, people, wish, edition)
+    if wish.seed is not None:
+        raise NoSuchName('--draw deals civilizations to people, so name them: --players "Ronald,Judith,…"')
     return [_name_player(word) for word in words]
+
+
+def _deal(words: Sequence[str], people: Sequence[str], wish: _Wish, edition: str) -> list[_Row]:
+    """Return the set-up with people in it: those with a civilization have it, the others get the rest, or draw it."""
+    civs = [row["civ"] for row in _preset(len(words), wish.map, edition)]
+    seated = {row["civ"]: row.get("name") for row in map(_name_player, others(words, people))}
+    if strange := others(seated, civs):
+        raise NoSuchName(f"{strange[0]} is not in the set-up for {len(words)} players, which has {both(civs)}")
+    free = [civ for civ in civs if civ not in seated]
+    if wish.seed is not None:
+        from random import Random
+
+        Random(wish.seed).shuffle(free)  # noqa: S311  # anybody may repeat it
+    seated |= dict(zip(free, map(read_name, people), strict=False))
+    return [{"civ": civ, "name": seated[civ]} for civ in civs if seated.get(civ)]
 
 
 def _are_people(words: Sequence[str]) -> bool:
     """Tell whether all words are names of people: one begins no civilization, so others that do, as Per, say none."""
     civs = list(map(plain, tables.civilizations()))
     names = list(map(plain, words))
-    nameless = any("=" in word or not any(map(str.isalpha, word)) for word in words)
+    nameless = not words or not all(any(map(str.isalpha, word)) for word in words)
     return (
         not nameless
         and set(names).isdisjoint(civs)
@@ -191,6 +228,8 @@ def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     """Yield a new game in few words, and then what is worth knowing: doubts about its edition, and who drew what."""
     civs = ", ".join(_describe_player(player) for player in head["player"])
     yield f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."
+    if "remark" in head:
+        yield f"{head['remark']} repeats the draw"
     edition = head["game"]["edition"]
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"
