@@ -1,5 +1,6 @@
 """Auditing many files at once: in processes of this machine, or on a cluster."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -11,14 +12,16 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from civledger.bookkeeping.archive_cache import ArchiveCache, Worked, work_out
 from civledger.bookkeeping.audit import audited, load_rules
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.show import refuse
 from civledger.model.audited import Audits, Codes, WorkerLost
+from civledger.model.struct import Struct
 from civledger.store.disk import uninterrupted
+from civledger.store.site_folder import digest_of
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -48,20 +51,51 @@ _CHUNK = 8
 PATIENCE = "10s"
 
 
+class NamedFile(Struct):
+    """A file that another machine may have as well: under the same path, with the same contents."""
+
+    path: str
+    size: int
+    digest: str
+
+    def take(self) -> Content | None:
+        """Return its contents, None if this machine has no such file, or another one."""
+        data = take_content(self.path)
+        is_same = isinstance(data, bytes) and (len(data), digest_of(data)) == (self.size, self.digest)
+        return data if is_same else None
+
+
+def _name_file(file: str) -> Content | NamedFile:
+    """Return by what another machine finds a file; why there is none needs no finding."""
+    data = take_content(file)
+    return NamedFile(os.path.abspath(file), len(data), digest_of(data)) if isinstance(data, bytes) else data
+
+
 def distributed(
     address: str, files: Sequence[str], work: Callable[[str, Content], Result]
 ) -> Generator[Result, None, None]:
-    """Yield what is made of all games, a few sent at a time, with only so many of them under way."""
+    """Yield what is made of all games, a few sent at a time, with only so many of them under way.
+
+    Names are sent as long as all workers find the files, and then contents.
+    """
+    take: Callable[[str], Content | NamedFile] = _name_file
     with _cluster(address) as (pool, workers):
 
-        def send(chunk: Sequence[str]) -> "Future[list[Result]]":
-            return pool.submit(work_on_received, work, [(file, take_content(file)) for file in chunk])
+        def send(chunk: Sequence[str]) -> "Future[list[Result | None]]":
+            return pool.submit(work_on_received, work, [(file, take(file)) for file in chunk])
 
-        for answer in submit_ahead(send, chunks_of(files, _CHUNK), _AHEAD_ON_CLUSTER * workers):
-            yield from _take_answer(answer)
+        chunks = chunks_of(files, _CHUNK)
+        for chunk, answer in zip(chunks, submit_ahead(send, chunks, _AHEAD_ON_CLUSTER * workers), strict=True):
+            results = _take_answer(answer)
+            lacking = [file for file, result in zip(chunk, results, strict=True) if result is None]
+            if lacking:
+                take = take_content
+            others = iter(_take_answer(send(lacking)) if lacking else ())
+            for result in results:
+                yield cast("Result", next(others) if result is None else result)  # contents are never lacking
 
 
-def _take_answer(answer: "Future[list[Result]]") -> list[Result]:
+def _take_answer(answer: "Future[list[Result | None]]") -> list[Result | None]:
     """Return what a machine sends back; Dask says in many ways that none does."""
     try:
         return answer.result()
@@ -69,9 +103,12 @@ def _take_answer(answer: "Future[list[Result]]") -> list[Result]:
         raise WorkerLost(f"the Dask cluster failed: {type(failed).__name__}: {failed}") from failed
 
 
-def work_on_received(work: Callable[[str, Content], Result], games: Iterable[tuple[str, Content]]) -> list[Result]:
-    """Return what is made of a few games that were sent: what a machine that may lack the files does at a time."""
-    return [work(file, content) for file, content in games]
+def work_on_received(
+    work: Callable[[str, Content], Result], games: Iterable[tuple[str, Content | NamedFile]]
+) -> list[Result | None]:
+    """Return what is made of a few games that were sent or named, None for those that are not on this machine."""
+    taken = [(file, sent.take() if isinstance(sent, NamedFile) else sent) for file, sent in games]
+    return [None if content is None else work(file, content) for file, content in taken]
 
 
 def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:
@@ -124,7 +161,7 @@ def share_work(
 ) -> Generator[Result, None, None]:
     """Yield the result for each game in the order of the files, as they are finished; what is kept is not made again.
 
-    Processes of this machine get the names of files, other machines what is in them.
+    Processes of this machine get the names of files, and other machines where they find them.
     """
     kept = cache.find(files) if cache else {}
     make = partial(work_out, work, cache.kind if cache else None)
@@ -167,6 +204,9 @@ def _share_out(
         return distributed(scheduler, files, make)
     number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
     load_rules()
+    gc.freeze()  # what is loaded is no garbage, which thousands of games leave
+    gc.set_threshold(100_000)
+    gc.enable()
     try:
         return work_shared(files, number, here) if number > 1 else alone(files, here)
     except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it

@@ -17,6 +17,7 @@ from civledger.bookkeeping.club.site import SiteMaker
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.audit import found_in, need_dask
+from civledger.cli.export import Output, database_of, write_output
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
 from civledger.cli.progress import progress
 from civledger.cli.show import coloured, refuse, say, screen, unreadable, warn
@@ -30,7 +31,7 @@ from civledger.report import rendered
 from civledger.report.club.data import SHAPES, club_json, club_tables
 from civledger.report.club.screen import forecast_report, people_report
 from civledger.report.escape import printable
-from civledger.report.export import TEXTS
+from civledger.report.export import LINES
 from civledger.report.findings import headline
 from civledger.store.club_file import HERE, paths_below
 from civledger.store.new_ledger import NotCreated
@@ -130,7 +131,7 @@ def _warn_of_names(known: Club) -> None:
         )
 
 
-def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> bytes:
+def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> Output:
     """Return what is wanted of a club in a format."""
     if evaluate:
         return _show_report(forecast_report(evaluate_history(known.history)), format)
@@ -142,12 +143,12 @@ def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -
     wanted = table or ("people" if format == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if format == "sqlite":
-        from civledger.report import as_sqlite  # brings SQLite along
+        from civledger.store.table_spool import spool
 
-        return as_sqlite.render(tables, SHAPES)
+        return database_of({name: spool(one) for name, one in tables.items()}, SHAPES)
     if wanted:
         return _show_report(Report(None, tables[wanted]), format)
-    return TEXTS[format](tables).encode("utf-8", "backslashreplace")
+    return LINES[format](tables)
 
 
 def _show_report(report: Report, format: str) -> bytes:
@@ -215,7 +216,6 @@ def club(
       civledger club ledgers --format sqlite -o club.db
     """
     from civledger.cli import club as clubbing  # brings much along that no other command needs
-    from civledger.cli.export import write_output
 
     _check_wishes(output, format, table, evaluate)
     files = found_in(paths).ledgers

@@ -1,16 +1,17 @@
 """`civledger export`: games for other tools."""
 
 import enum
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from civledger.bookkeeping.club.people import WrongAliases, find_aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.exported_game import EXPORT, JOURNAL, PLAY, ExportedGame, export_game
-from civledger.bookkeeping.open_ledger import Content, take_content
+from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.audit import found_in
 from civledger.cli.options import (
     How,
@@ -24,44 +25,53 @@ from civledger.cli.options import (
 )
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.suggested_line import paste
-from civledger.model.exports import PEOPLE, RATINGS, all_tables
+from civledger.model.exports import PEOPLE, RATINGS, TableShape, all_tables
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
+from civledger.model.pages.club import ClubGame
 from civledger.model.report import Table
 from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE
 from civledger.report.club.data import people_table, ratings_table
 from civledger.report.escape import printable
-from civledger.report.export import TEXTS, Tables, together, with_file
+from civledger.report.export import LINES
 from civledger.report.findings import headline
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated
-from civledger.store.output_file import put
+from civledger.store.output_file import fill_with, put
 from civledger.store.read import is_stream
 
 if TYPE_CHECKING:
-    from civledger.bookkeeping.archive_cache import ArchiveCache
+    from civledger.store.table_spool import TableSpool
 
+Output = bytes | Iterator[str] | Callable[[str], None]  # a text, whole or in pieces, or what fills a file
+_NOTHING = Table((), ())
+_AT_ONCE = 1000  # lines
 _PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
-_FORMATS = (*TEXTS, "sqlite", "hledger", *_PLAYS)
+_FORMATS = (*LINES, "sqlite", "hledger", *_PLAYS)
 TABLES = all_tables(folder.export_tables() for folder in RULESETS.values())
 
 
-def _export_games(
-    files: Sequence[str], to: str, table: str | None, how: How, paths: Sequence[str], cache: "ArchiveCache | None"
-) -> tuple[bytes, bool]:
-    """Return games in a format, and whether all of them could be read; ends the program if none could.
+class _PassedGames:
+    """The games of an export as they come; who cannot be read, or has nothing for it, is told of and left out.
 
-    A club.toml at the top of the given `paths` says which names belong to the same person.
+    The program ends after the last one if there was none.
     """
-    wanted = _wanted_of(to)
-    work = partial(export_game, wanted=wanted)
-    games = [game for one in _work_on_games(files, work, how, cache) if (game := _readable(one))]
-    if not games:
-        raise typer.Exit(UNREADABLE)
-    able = [game for game in games if _is_offered(game, wanted) and not _lacks_end(game, to)]
-    if not able:
-        raise typer.Exit(WRONG_USAGE)
-    return _formatted(able, to, table, paths), len(games) == len(files)
+
+    def __init__(self, made: Iterator[ExportedGame], to: str) -> None:
+        self.made, self.to = made, to
+        self.readable = 0
+
+    def __iter__(self) -> Iterator[ExportedGame]:
+        passed = 0
+        for game in self.made:
+            if not _is_readable(game):
+                continue
+            self.readable += 1
+            if _is_offered(game, _wanted_of(self.to)) and not _lacks_end(game, self.to):
+                passed += 1
+                yield game
+        if not passed:
+            raise typer.Exit(WRONG_USAGE if self.readable else UNREADABLE)
 
 
 def _wanted_of(to: str) -> str:
@@ -69,31 +79,34 @@ def _wanted_of(to: str) -> str:
     return PLAY if to in _PLAYS else JOURNAL if to == "hledger" else EXPORT
 
 
-def _work_on_games(
-    files: Sequence[str], work: Callable[[str, Content], ExportedGame], how: How, cache: "ArchiveCache | None"
-) -> Iterator[ExportedGame]:
-    """Yield what is made of each game."""
-    if cache is None:
+def _work_on_games(files: Sequence[str], to: str, how: How, is_archive: bool, no_cache: bool) -> Iterator[ExportedGame]:
+    """Return what is made of each game."""
+    wanted = _wanted_of(to)
+    work = partial(export_game, wanted=wanted)
+    if not is_archive:
         return (work(file, take_content(file, name_file(how, file).storage)) for file in files)
     from civledger.cli.audit_workers import share_work  # brings multiprocessing along
 
-    return share_work(files, 1, None, work, cache)
+    return share_work(files, 1, None, work, cache_for(how.in_session, no_cache, ExportedGame, wanted))
 
 
-def _readable(game: ExportedGame) -> ExportedGame | None:
-    """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
+def _is_readable(game: ExportedGame) -> bool:
+    """Tell whether a game could be read; what keeps it from that, and that it has errors, is told on standard error."""
     verdict = game.verdict
     if game.rules is None:
         warn("".join(f"{headline(finding, colour=False)}\n" for finding in verdict.findings))
-        return None
+        return False
     errors, file = count(verdict.findings, ERROR), verdict.file
     if errors:
         warn(f"{printable(file)} has {several(errors, 'error')}. For details: {printable(paste(['check', file]))}\n")
-    return game
+    return True
 
 
-def _formatted(games: Sequence[ExportedGame], to: str, table: str | None, paths: Sequence[str]) -> bytes:
-    """Return games, as their rules supply them, as the bytes of a file."""
+def _formatted(games: Iterable[ExportedGame], to: str, table: str | None, paths: Sequence[str]) -> Output:
+    """Return games, as their rules supply them, as what is written.
+
+    A club.toml at the top of the given `paths` says which names belong to the same person.
+    """
     if to == "hledger":
         from civledger.report import as_hledger
 
@@ -103,16 +116,39 @@ def _formatted(games: Sequence[ExportedGame], to: str, table: str | None, paths:
 
         render = as_bgstats.render if to == "bgstats" else as_bgg.render
         return render([game.play for game in games if game.play]).encode()
-    tables: Tables = together(
-        [with_file(game.verdict.file, game.tables or {}, TABLES) for game in games]
-    ) | _rate_people(games, paths)
-    wanted = table or (_usual_table(games) if to == "csv" else None)
-    tables = {wanted: tables[wanted]} if wanted else tables
+    tables = _spool_tables(games, to, table, paths)
     if to == "sqlite":
-        from civledger.report import as_sqlite
+        return database_of(tables, TABLES)
+    return LINES[to](tables)
 
-        return as_sqlite.render(tables, TABLES)
-    return TEXTS[to](tables).encode("utf-8", "backslashreplace")
+
+def database_of(tables: "Mapping[str, TableSpool]", shapes: Mapping[str, TableShape]) -> Output:
+    """Return what fills a file with a database."""
+    from civledger.report import as_sqlite  # brings SQLite along
+
+    return lambda path: as_sqlite.write(path, tables, shapes)
+
+
+def _spool_tables(
+    games: Iterable[ExportedGame], to: str, table: str | None, paths: Sequence[str]
+) -> "dict[str, TableSpool]":
+    """Return the tables of all games: only one if it is named, or all that can be held."""
+    from civledger.store.table_spool import TableSpool, spool
+
+    usual = [folder.export_tables().usual for folder in RULESETS.values()]
+    names = [table] if table else usual if to == "csv" else TABLES
+    spools = {name: TableSpool() for name in TABLES if name in names}
+    known: list[ClubGame] = []
+    rules: set[str] = set()
+    for game in games:
+        for name, spooled in spools.items():
+            spooled.add((game.tables or {}).get(name, _NOTHING), game.verdict.file)
+        known += [game.club] if game.club else []
+        rules.add(str(game.rules))
+    rated = _rate_people(known, paths)
+    spools |= {name: spool(rated[name]) for name in spools if name in rated}
+    wanted = table or (_usual_table(rules) if to == "csv" else None)
+    return {wanted: spools[wanted]} if wanted else spools
 
 
 def _is_offered(game: ExportedGame, wanted: str) -> bool:
@@ -134,31 +170,38 @@ def _lacks_end(game: ExportedGame, to: str) -> bool:
     return bool(lacking)
 
 
-def _rate_people(games: Sequence[ExportedGame], paths: Sequence[str]) -> dict[str, Table]:
+def _rate_people(games: Sequence[ClubGame], paths: Sequence[str]) -> dict[str, Table]:
     """Return the people of the games with their ratings, and what each game did to these."""
     try:
-        known = tally_games([game.club for game in games if game.club], find_aliases(paths))
+        known = tally_games(games, find_aliases(paths))
     except WrongAliases as wrong:
         unreadable(str(wrong))
     return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
 
 
-def _usual_table(games: Sequence[ExportedGame]) -> str:
+def _usual_table(rules: Iterable[str]) -> str:
     """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
-    usual = {RULESETS[str(game.rules)].export_tables().usual for game in games}
+    usual = {RULESETS[name].export_tables().usual for name in rules}
     return next(name for name in TABLES if name in usual)
 
 
-def write_output(data: bytes, output: str | None, force: bool) -> None:
+def write_output(data: Output, output: str | None, force: bool) -> None:
     """Write an export to its file, or to standard output."""
     if output is None:
-        write(data.decode())
+        _write_out(data)
         return
     try:
-        put(output, data, force)
+        put(output, fill_with(data) if isinstance(data, Iterator) else data, force)
     except NotCreated as failed:
         unreadable(str(failed))
     say(f"{printable(output)}: written")
+
+
+def _write_out(data: Output) -> None:
+    """Write a text to standard output, many lines at a time."""
+    pieces = iter([data.decode()] if isinstance(data, bytes) else cast("Iterator[str]", data))  # a database has a file
+    while some := list(islice(pieces, _AT_ONCE)):
+        write("".join(some))
 
 
 To = enum.StrEnum("To", {name: name for name in _FORMATS})  # type: ignore[misc]  # made from the one list
@@ -206,8 +249,7 @@ def export(
         refuse_both(paths)
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
     beside = [path for path in paths or files if not is_stream(path)]
-    is_archive = bool(paths) and not any(map(is_stream, files))
-    cache = cache_for(how.in_session or not is_archive, no_cache, ExportedGame, _wanted_of(to))
-    data, complete = _export_games(files, to, table, how, beside, cache)
-    write_output(data, output, force)
-    raise typer.Exit(FINE if complete else UNREADABLE)
+    is_archive = bool(paths) and not how.storage.in_memory and not any(map(is_stream, files))
+    games = _PassedGames(_work_on_games(files, to, how, is_archive, no_cache), to)
+    write_output(_formatted(games, to, table, beside), output, force)
+    raise typer.Exit(FINE if games.readable == len(files) else UNREADABLE)

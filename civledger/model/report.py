@@ -1,8 +1,21 @@
 """Something to show, before anybody has decided how."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 from civledger.model.struct import Struct
+
+
+class RowSource(Protocol):
+    """Rows under column names, which can be gone through more than once; they need not be in memory."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the names of the columns."""
+
+    @property
+    def rows(self) -> Iterable[tuple[object, ...]]:
+        """Return the rows from the first."""
 
 
 class Table(Struct):

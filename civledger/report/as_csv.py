@@ -3,9 +3,9 @@
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from civledger.model.report import Report
+from civledger.model.report import Report, RowSource
 from civledger.report.escape import printable, yes_or_no
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -14,7 +14,14 @@ _SIGNED = re.compile("[+-][0-9]+|-")
 
 def render(report: Report) -> str:
     """Return the table of a report."""
-    return "".join(map(line, (report.table.columns, *([cell(value) for value in row] for row in report.table.rows))))
+    return "".join(lines(report.table))
+
+
+def lines(table: RowSource) -> Iterator[str]:
+    """Yield a table line by line."""
+    yield line(table.columns)
+    for row in table.rows:
+        yield line([cell(value) for value in row])
 
 
 def line(cells: Iterable[object]) -> str:

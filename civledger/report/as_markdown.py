@@ -1,8 +1,9 @@
 """Reports as Markdown tables."""
 
 import re
+from collections.abc import Iterator, Sequence
 
-from civledger.model.report import Report
+from civledger.model.report import Report, RowSource
 from civledger.report.escape import printable, printable_lines, yes_or_no
 
 _MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
@@ -11,10 +12,20 @@ _NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")
 
 def render(report: Report) -> str:
     """Return the table of a report and the line that closes it."""
-    columns = report.table.columns
-    rows = [columns, ["---"] * len(columns), *([cell(value) for value in row] for row in report.table.rows)]
-    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    table = "".join(lines(report.table))
     return f"{table}\n{below(report.closing)}\n" if report.closing else table
+
+
+def lines(table: RowSource) -> Iterator[str]:
+    """Yield a table line by line."""
+    yield _line(table.columns)
+    yield _line(["---"] * len(table.columns))
+    for row in table.rows:
+        yield _line([cell(value) for value in row])
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |\n"
 
 
 def cell(value: object) -> str:

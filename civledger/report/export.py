@@ -1,12 +1,12 @@
 """Games as tables for other tools: what every game has, what its rules add, and many games in one."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from civledger.model.finding import ERROR, INFO, WARNING, count
 from civledger.model.json_value import as_json
 from civledger.model.ledger import Ledger
-from civledger.model.report import Report, Table
+from civledger.model.report import RowSource, Table
 from civledger.model.verdict import Verdict
 from civledger.model.version import MADE_BY
 from civledger.report import as_csv, as_markdown
@@ -14,9 +14,9 @@ from civledger.report.findings import COLUMNS, row
 
 _GAMES = ("name", "rules", "turns", "entries", "errors", "warnings", "infos")
 _ENTRIES = ("entry", "line", "turn", "action", "civ", "values")
-_NOTHING = Table((), ())
 
 Tables = Mapping[str, Table]
+TableSources = Mapping[str, RowSource]
 
 
 def tables_of(ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables) -> dict[str, Table]:
@@ -29,15 +29,6 @@ def tables_of(ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Ta
         "entries": Table(_ENTRIES, tuple(_entry_rows(ledger, struck))),
         "findings": Table(COLUMNS[1:], tuple(row(finding)[1:] for finding in verdict.findings)),
     }
-
-
-def with_file(file: str, tables: Tables, names: Iterable[str]) -> dict[str, Table]:
-    """Return tables of these names with the file that their rows come from; those that are not there are empty."""
-    return {name: _with_file(file, tables.get(name, _NOTHING)) for name in names}
-
-
-def _with_file(file: str, table: Table) -> Table:
-    return Table(("file", *table.columns), tuple((file, *cells) for cells in table.rows))
 
 
 def _entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[object, ...]]:
@@ -59,30 +50,27 @@ def _json_text(value: object) -> str:
     return json.dumps(as_json(value))
 
 
-def together(games: Sequence[Tables]) -> dict[str, Table]:
-    """Return the tables of several games with all their rows; what only some games have is empty for the others."""
-    return {name: joined([game[name] for game in games]) for name in games[0]}
-
-
-def joined(tables: Sequence[Table]) -> Table:
-    """Return tables in one, with the columns of all of them."""
-    columns = tuple(dict.fromkeys(column for table in tables for column in table.columns))
-    if all(table.columns == columns for table in tables):
-        return Table(columns, tuple(line for table in tables for line in table.rows))
-    records = [record for table in tables for record in table.records]
-    return Table(columns, tuple(tuple(record.get(column) for column in columns) for record in records))
-
-
-def _csv_text(tables: Tables) -> str:
-    """Return the one table a file of CSV can hold."""
+def _csv_lines(tables: TableSources) -> Iterator[str]:
+    """Yield the one table a file of CSV can hold."""
     (table,) = tables.values()
-    return as_csv.render(Report(None, table))
+    return as_csv.lines(table)
 
 
-def _json_document(tables: Tables) -> str:
-    """Return tables as lists of objects."""
-    data = {name: [_nest_values(record) for record in table.records] for name, table in tables.items()}
-    return json.dumps({**data, **MADE_BY}, indent=1) + "\n"
+def _json_lines(tables: TableSources) -> Iterator[str]:
+    """Yield tables as lists of objects, as `json.dumps` would write them all at once."""
+    yield "{\n"
+    for name, table in tables.items():
+        yield f" {json.dumps(name)}: ["
+        comma = ""
+        for cells in table.rows:
+            record = json.dumps(_nest_values(dict(zip(table.columns, cells, strict=True))), indent=1)
+            yield f"{comma}\n  {record.replace(_NEWLINE, _INDENTED)}"
+            comma = ","
+        yield f"{_NEWLINE} ],\n" if comma else "],\n"
+    yield f"{json.dumps(MADE_BY, indent=1)[2:]}\n"
+
+
+_NEWLINE, _INDENTED = "\n", "\n  "
 
 
 def _nest_values(record: dict[str, object]) -> dict[str, object]:
@@ -91,9 +79,15 @@ def _nest_values(record: dict[str, object]) -> dict[str, object]:
     return {**record, "values": json.loads(values)} if isinstance(values, str) else record
 
 
-def _markdown_text(tables: Tables) -> str:
-    """Return tables under headings."""
-    return "\n".join(f"## {name}\n\n{as_markdown.render(Report(None, table))}" for name, table in tables.items())
+def _markdown_lines(tables: TableSources) -> Iterator[str]:
+    """Yield tables under headings."""
+    for number, (name, table) in enumerate(tables.items()):
+        yield f"{_NEWLINE * bool(number)}## {name}\n\n"
+        yield from as_markdown.lines(table)
 
 
-TEXTS: Mapping[str, Callable[[Tables], str]] = {"csv": _csv_text, "json": _json_document, "markdown": _markdown_text}
+LINES: Mapping[str, Callable[[TableSources], Iterator[str]]] = {
+    "csv": _csv_lines,
+    "json": _json_lines,
+    "markdown": _markdown_lines,
+}

@@ -1,7 +1,7 @@
 """Writing what was made of a ledger: whole or not at all, never over another file unasked, and never over a ledger."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
@@ -11,12 +11,14 @@ from civledger.store.temporary import open_temporary
 _EDGE = 4000
 
 IsOurs = Callable[[bytes, bytes], bool]
+FileData = bytes | Callable[[str], None]
 
 
-def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> None:
+def put(file: str, data: FileData, force: bool, is_ours: IsOurs | None = None) -> None:
     """Write a file by way of a temporary one beside it; raises NotCreated, and then leaves everything as it was.
 
-    What is there is replaced by force alone, or if by its beginning and its end it `is_ours`: an older one of its kind.
+    Data that need not fit into memory are a function that fills the file of a name. What is there is replaced by force
+    alone, or if by its beginning and its end it `is_ours`: an older one of its kind.
     """
     if not file:
         raise NotCreated("the name of the file to write is empty")
@@ -49,11 +51,23 @@ def _may_go(real: str, is_ours: IsOurs) -> bool:
         return not beginning or is_ours(beginning, opened.read(_EDGE))
 
 
-def replace(real: str, data: bytes, private: bool = False) -> None:
+def fill_with(pieces: Iterable[str]) -> Callable[[str], None]:
+    """Return what fills a file with a text that comes in pieces."""
+
+    def fill(path: str) -> None:
+        with open(path, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as opened:
+            opened.writelines(pieces)
+
+    return fill
+
+
+def replace(real: str, data: FileData, private: bool = False) -> None:
     """Put new contents in a place at once; what is `private` nobody but its owner can ever read."""
     with open_temporary(real, 0o600 if private else 0o666) as temporary:
-        with open(temporary, "wb") as opened:
-            opened.write(data)
+        if not isinstance(data, bytes):
+            data(temporary)
+        with open(temporary, "ab") as opened:
+            opened.write(data if isinstance(data, bytes) else b"")
             opened.flush()
             os.fsync(opened.fileno())
         if os.path.exists(real) and not private:

@@ -23,6 +23,7 @@ from tests.depth import share
 from tests.support import entry, header
 
 LONG = (ROOT / "ledgers" / "eight-basic.toml").read_text("utf-8")
+TUTORIAL = (ROOT / "ledgers" / "tutorial.toml").read_text("utf-8")
 SMALL = header() + entry(1, "census", "tokens = { Minoa = 56 }")
 
 
@@ -94,6 +95,22 @@ def test_memory_is_flat_however_many_games(jobs: str, tmp_path: Path) -> None:
         folder = write(tmp_path / str(number), *[SMALL] * number)
         peaks.append(peak([*PROGRAM, str(folder), "--jobs", jobs]))
     assert peaks[1] < 1.2 * peaks[0]
+
+
+@pytest.mark.deep(alone=True)  # nothing smaller than an archive shows it
+@pytest.mark.parametrize("line", ["export --to csv", "export --to sqlite -o x.db", "club", "club -o site"])
+def test_what_is_written_of_an_archive_need_not_fit_into_memory(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    peaks = []
+    for number in (100, 400):
+        folder = write(tmp_path / str(number), *[f"{TUTORIAL}# {one}\n" for one in range(number)])
+        name, *options = line.split()
+        output = [f"{number}{word}" if word in ("x.db", "site") else word for word in options]
+        peaks.append(peak([sys.executable, "-m", "civledger", name, str(folder), *output]))
+    assert peaks[1] < 1.3 * peaks[0]
 
 
 def seen(folder: Path, *arguments: str, output: int | None) -> tuple[str, str]:

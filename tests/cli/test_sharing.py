@@ -14,12 +14,14 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from civledger.bookkeeping.audit import audited
 from civledger.bookkeeping.open_ledger import take_content
-from civledger.cli.audit_workers import MOST, audits, cores, submit_ahead, work_on_received
+from civledger.cli import audit_workers
+from civledger.cli.audit_workers import MOST, NamedFile, audits, cores, submit_ahead, work_on_received
 from civledger.cli.progress import WORTH_A_BAR, progress
 from civledger.model.audited import Audited, WorkerLost
 from tests.cli import ROOT
@@ -86,10 +88,47 @@ class Client:
         self.closed.append(self.address)
 
 
-def test_a_scheduler_is_sent_the_contents(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Give a list that gets the types of what a cluster is sent, for each few games."""
+    kinds: list[list[str]] = []
+
+    def noting(work: Callable[..., Audited], games: list[tuple[str, object]]) -> list[Audited | None]:
+        kinds.append([type(content).__name__ for _, content in games])
+        return work_on_received(work, games)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(audit_workers, "work_on_received", noting)
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+    return kinds
+
+
+def test_a_cluster_that_finds_the_files_is_sent_their_names(files: list[str], sent: list[list[str]]) -> None:
     assert list(audits(files, 1, "tcp://here", (), ())) == opened(files)
-    assert Client.closed == ["tcp://here"]
+    assert sent == [["NamedFile"] * 4 + ["Finding"]]
+    assert Client.closed[-1:] == ["tcp://here"]
+
+
+@pytest.mark.parametrize("other", [{"path": "nowhere.toml"}, {"size": 3}, {"digest": "0"}], ids=str)
+def test_a_cluster_that_lacks_files_is_sent_contents_from_then_on(
+    other: dict[str, Any], files: list[str], sent: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, take = opened(files * 20), NamedFile.take
+    monkeypatch.setattr(NamedFile, "take", lambda named: take(named._replace(**other)))
+    assert list(audits(files * 20, 1, "tcp://here", (), ())) == here
+    assert "NamedFile" in sent[0]
+    assert "NamedFile" not in sent[-1]
+
+
+def test_only_the_client_of_a_cluster_keeps_what_is_found(sent: list[list[str]], cache_home: Path) -> None:
+    first = typed("audit a.toml b.toml d.toml --scheduler tcp://here")
+    assert len(sent) == 1
+    assert (cache_home / "civledger").is_dir()
+    assert typed("audit a.toml b.toml d.toml --scheduler tcp://here") == first
+    assert len(sent) == 1
+
+
+def test_a_scheduler_that_cannot_be_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
     said = typed("audit a.toml d.toml --scheduler nowhere")
     assert said.code == 2
     assert "no route" in said.messages
