@@ -29,7 +29,7 @@ _civledger_place() {
         'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
         'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
-    'new:--players'|'new:--seating'|'name:more'|'result:2'|'result:--date'|'result:--name'|\
+    'new:--players'|'new:--seed'|'new:--seating'|'name:more'|'result:2'|'result:--date'|'result:--name'|\
         'result:--note'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
         'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
@@ -225,8 +225,8 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema
-        --seating --help) ;;
+      offer=(--players --ast --map --edition --draw --seed --short --sets --choose --special-buildings --rules
+        --schema --seating --help) ;;
     'name:-'|'calamities:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
       offer=(-f --file --help) ;;
     'result:-')

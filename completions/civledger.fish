@@ -89,7 +89,7 @@ function __civledger_place
         'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
         'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'new:--seating' 'name:more' 'result:2' 'result:--date' 'result:--name' \
+        case 'new:--players' 'new:--seed' 'new:--seating' 'name:more' 'result:2' 'result:--date' 'result:--name' \
         'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
         'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
@@ -286,10 +286,12 @@ function __civledger_place
             printf '%s\t%s\n' --version 'Show the version and exit.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'new:-'
-            printf '%s\t%s\n' --players 'How many players, or their names: "Ronald,Judith,…" or "Ronald=Minoa,…".'
+            printf '%s\t%s\n' --players 'How many players, or their names: "Ronald,Judith,…", "Ronald=Minoa,…", or @FILE with one a line.'
             printf '%s\t%s\n' --ast 'The side of the A.S.T.; basic if not given.'
             printf '%s\t%s\n' --map 'The half of the map, if this number of players can use either.'
             printf '%s\t%s\n' --edition 'The edition; corrected if not given.'
+            printf '%s\t%s\n' --draw 'Deal the civilizations of the set-up to the players by lot.'
+            printf '%s\t%s\n' --seed 'Repeat a draw: the number that it printed.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
             printf '%s\t%s\n' --sets 'Who drew which theme set; repeatable. Default: drawn at random.'
             printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough.'
