@@ -102,6 +102,15 @@ def ask(books: Books, calling: CallingOut, seating: Sequence[str]) -> Question |
     return next((ask_player(books, calling.command, name) for name in (*again, *now, *later)), None)
 
 
+def list_questions(books: Books, seating: Sequence[str]) -> dict[str, list[Question]]:
+    """Return, by command, the questions to all whose number the open turn lacks, in the order in which they sit."""
+    questions = {}
+    for command in books.ruleset.counts.COMMANDS:
+        uncounted = find_uncounted(books, command)
+        questions[command] = [ask_player(books, command, name) for name in seating if name in uncounted]
+    return questions
+
+
 def ask_player(books: Books, command: str, who: str) -> Question:
     """Return the question for the number of one player."""
     counts = books.ruleset.counts

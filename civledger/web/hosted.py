@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from civledger.bookkeeping.calling_out import list_questions
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.gone import find_gone, keep_again, restore_command, settle_journal
 from civledger.bookkeeping.next_step import CLOSING, find_next_step, find_open_findings
@@ -17,6 +18,7 @@ from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_
 from civledger.bookkeeping.phone_sheet import describe_sheet, record_phone_answer
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.engine.check import game_table
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.draft import RecordingOptions
@@ -288,6 +290,16 @@ def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     return [row for row in log.data if row["number"] in own]
 
 
+def _list_questions(opened: OpenedLedger) -> dict[str, list[dict[str, Any]]]:
+    """Return by command whose number is missing, with the one that stands in the books."""
+    asked = list_questions(opened.books, find_seating(opened.file, players_of(opened.books)))
+    return {
+        command: [{"civ": one.key, "text": one.text, "old": one.old} for one in questions]
+        for command, questions in asked.items()
+        if questions
+    }
+
+
 def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
     """Return how the table stands, with the log of the open turn or of another."""
     books, step = opened.books, find_next_step(opened)
@@ -303,6 +315,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
             for lack in step.missing
         ],
         "events": describe_sheet(opened),
+        "questions": _list_questions(opened),
         "pads": list(_list_pads(opened)),
         "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
         "log": _list_log(opened, turn or step.turn),

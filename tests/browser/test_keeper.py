@@ -225,6 +225,24 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     ]
 
 
+def test_numbers_are_called_out_from_pad_to_pad(room: Room) -> None:
+    keeper = room.keeper
+    keeper.tap("tax all")
+    assert keeper.shows("Entry 6")
+    keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    keeper.tap("census", "//dialog")
+    assert keeper.shows("tokens, was")
+    keeper.type_number(16)
+    assert keeper.shows("Next: ")
+    assert complaints(keeper.looking) == []
+    keeper.looking.ask("document.querySelector('dialog .outcome button').click()")
+    assert comes_true(lambda: keeper.looking.ask("return document.querySelector('dialog').dataset.civ") != "Minoa")
+    keeper.type_number(12)
+    assert keeper.shows("Entry 8")
+    assert [list(entry["tokens"].values()) for entry in room.entries()[-2:]] == [[16], [12]]
+    assert room.entries()[-2]["tokens"].keys() != room.entries()[-1]["tokens"].keys()
+
+
 def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
     keeper = room.keeper
     keeper.find("tax all")

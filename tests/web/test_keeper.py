@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from civledger.store.lock import locked
+from civledger.store.seating import keep_seating
 from civledger.web import hosted
 from tests.cli.keyboard import typed
 from tests.support import header
@@ -20,6 +21,9 @@ ONLY_KEEPERS = [
     *(("GET", "/api/table"), ("GET", "/api/door"), ("GET", "/api/code"), ("GET", "/api/code?civ=Rome")),
     *(("POST", "/api/door"), ("POST", "/api/lost"), ("POST", "/api/command")),
 ]
+
+
+ENTERED = {"id": "a", "action": "census", "values": {"tokens": 9}}
 
 
 def entries(game: Path) -> list[dict[str, Any]]:
@@ -50,6 +54,16 @@ def test_the_table_at_a_glance(standing: Table) -> None:
     assert missing["census"]["command"].startswith("census ")
     assert standing.ask("keeper", "GET", "/api/table?turn=x").status == 400
     assert standing.see("keeper", "/api/table?turn=7")["log"] == []
+
+
+def test_the_questions_of_a_round_stand_in_the_order_in_which_people_sit(table: Table, game: Path) -> None:
+    before = [question["civ"] for question in table.see("keeper", "/api/table")["questions"]["census"]]
+    keep_seating(str(game), list(reversed(before)))
+    reply = table.ask("keeper", "POST", "/api/entries", ENTERED | {"civ": before[0]})
+    assert reply.status == 201
+    asked = table.see("keeper", "/api/table")["questions"]["census"]
+    assert [question["civ"] for question in asked] == list(reversed(before[1:]))
+    assert all(question["old"] == 1 and question["text"].startswith(question["civ"]) for question in asked)
 
 
 def test_every_pad_takes_a_number(table: Table) -> None:

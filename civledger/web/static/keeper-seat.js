@@ -31,8 +31,11 @@ function choose(tabs, tab, work, place, make) {
   work.replaceChildren(make());
 }
 
+// Whose number the turn lacks is asked with the one that stands in the books; the next one is a tap away.
 function numberPad(page, civ, pad, place) {
   const shown = text("output", "–", "number");
+  const asked = questionsOf(page, pad).find((question) => question.civ === civ);
+  const old = asked?.old === undefined || asked.old === null ? "" : `, was ${asked.old}`;
   let typed = "";
   const press = (digit) => {
     typed = digit === "⌫" ? typed.slice(0, -1) : `${typed}${digit}`.replace(/^0+(?=\d)/, "").slice(0, LONGEST);
@@ -42,11 +45,28 @@ function numberPad(page, civ, pad, place) {
   keys[9].setAttribute("aria-label", "delete the last digit");
   const done = button("Enter", async () => {
     const values = { [pad.key]: Number(typed) };
+    const before = questionsOf(page, pad).map((question) => question.civ);
     if (!typed || !(await enter(page, place, { civ, action: pad.action, values }))) return;
     typed = "";
     shown.textContent = "–";
+    callNext(page, pad, place, [...before.slice(before.indexOf(civ) + 1), ...before]);
   }, "chief");
-  return box("div", "pad", box("p", "asked", text("span", `${pad.action}: ${pad.key}`), shown), box("div", "keys", ...keys, done));
+  return box("div", "pad", box("p", "asked", text("span", `${pad.action}: ${pad.key}${old}`), shown), box("div", "keys", ...keys, done));
+}
+
+function questionsOf(page, pad) {
+  return page.state.questions[pad.action] ?? [];
+}
+
+function callNext(page, pad, place, order) {
+  const left = questionsOf(page, pad);
+  const civ = order.find((name) => left.some((question) => question.civ === name));
+  const next = left.find((question) => question.civ === civ);
+  if (!next) return;
+  place.append(button(`Next: ${next.text}`, () => {
+    place.closest("dialog").close();
+    openSeat(page, civ, pad.action);
+  }, "chief"));
 }
 
 function purchase(page, civ, place) {
