@@ -115,7 +115,7 @@ def _implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool 
         if slot is None or slot.options:
             continue
         nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS]
-        few = list(map(plain, getattr(slot.type, "words", ())))
+        few = [plain(one) for one in getattr(slot.type, "words", ()) if one not in ("all", "rest")]
         for length in (2, 1):
             words = [piece.text for piece in pieces[first : first + length]]
             whole = plain("".join(words))

@@ -9,7 +9,7 @@ from civledger.model.names import plain
 from civledger.model.struct import Struct
 
 _LONGEST = 4  # words of a name
-_BEFORE_NUMBER = ("has", "had", "is", "for", "to", "x", "now")
+_BEFORE_NUMBER = ("has", "had", "is", "for", "to", "x", "now", "keep", "keeps", "kept")
 _MORE = ("built", "builds", "build", "founds", "founded", "more", "another", "gained", "gains")
 _FEWER = ("lost", "loses", "lose", "fewer", "less")
 MARKS = "“”„«»\"'‘’ "

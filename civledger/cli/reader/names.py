@@ -16,7 +16,24 @@ FILLING = frozenset(  # words that say nothing by themselves, as people talk and
         *("each", "plus", "then", "player", "using", "who", "whose", "what", "whats", "which", "how", "many"),
         *("much", "can", "could", "does", "do", "did", "will", "would", "should", "it", "that", "this", "there"),
         *("i", "we", "you", "he", "she", "they", "lets", "let", "me", "us", "just", "also", "so", "ok", "hey"),
-        *("oops", "gets", "got", "get", "hits", "hit", "took", "takes", "wants", "want", "again", "today"),
+        *(
+            "oops",
+            "gets",
+            "got",
+            "get",
+            "hits",
+            "hit",
+            "took",
+            "takes",
+            "wants",
+            "want",
+            "again",
+            "today",
+            "victim",
+            "victims",
+            "secondary",
+            "because",
+        ),
     )
 )
 _SHORTEST, _LONG = 2, 6  # letters of a name that is cut short, and of one that may be in the plural besides

@@ -142,10 +142,12 @@ class OptionReader(Cursor):
                 break
             if taken and self.word in FILLING | self.lexicon.units.keys():
                 self.place += 1
-            elif self._take_item(slot, guess=not taken):
+            elif self._take_item(slot, guess=False):
                 taken += 1
             elif isinstance(slot.type, NamedNumber | Numbers) and len(glued := cut_glued(piece)) > 1:
                 self.pieces[self.place : self.place + 1] = glued
+            elif not taken and self._take_item(slot, guess=True):
+                taken += 1
             else:
                 break
         if not taken:

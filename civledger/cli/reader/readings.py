@@ -85,7 +85,7 @@ class _LineReader(OptionReader):
 
     def _drop_name(self) -> bool:
         """Leave out a name of the game that fits nowhere, where that is allowed; never a player."""
-        nouns = [noun for noun in self.lexicon.nouns if noun not in PLAYERS]
+        nouns = [noun for noun in self.lexicon.nouns if noun not in (*PLAYERS, "TOPIC", "CODE")]
         is_short = len(self.pieces[self.place].text) < 3
         if is_short or not self.manner.dropping or self.find_name(nouns, guess=False) is None:
             return False
