@@ -1,4 +1,4 @@
-"""Writing somebody's name into the head of a ledger."""
+"""Writing into the head of a ledger who plays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,8 +7,9 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import situation_and_players
 from civledger.model.draft import RecordingOptions
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotPossible
-from civledger.store.player_name import with_name
+from civledger.model.verdict import NotPossible, NotWritable
+from civledger.store.player_name import with_name, with_players
+from civledger.store.side_files import move_secrets
 from civledger.store.undo import NotCut
 
 
@@ -32,6 +33,28 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
     *seat, name = draft.keys.values()
     written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
     return _Named((written, *draft.receipt(opened.books.at())))
+
+
+def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]:
+    """Write the players that a command says into a ledger without entries, and return what to tell; raises NotPossible.
+
+    The secrets of the seats go with the people.
+    """
+    game, (situation, players) = opened.books.ruleset, situation_and_players(opened, RecordingOptions())
+    draft = game.draft(command)(situation, players, **game.read_words(command, players, words))
+    if opened.ledger.entries:
+        raise NotPossible("the game has begun, so its players stay. Who goes is recorded with `civledger leave`")
+    try:
+        text = with_players(opened.raw, opened.ledger, draft.keys["player"])
+    except NotCut as why:
+        raise NotPossible(str(why)) from why
+    opened.storage.put(opened.file, opened.data, text.encode())
+    try:
+        move_secrets(opened.file, draft.keys["moved"])
+    except OSError as failed:
+        raise NotWritable(f"the secret addresses of the seats cannot be saved: {failed.strerror or failed}") from failed
+    first, *others = draft.receipt(situation)
+    return [f"{opened.file}: {first}", *others]
 
 
 def _find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:

@@ -24,7 +24,7 @@ from civledger.cli.options import (
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
 from civledger.cli.show_view import refuse_misplaced, show_cards, show_view
 from civledger.cli.suggested_line import paste
-from civledger.model.border.command import Asks, Command, Lists, NamesPlayer, Records, Refuses, Shows, Way
+from civledger.model.border.command import Asks, Command, Lists, NamesPlayer, Records, Refuses, SeatsPlayers, Shows, Way
 from civledger.model.border.slots import Words
 from civledger.model.turn import Situation
 from civledger.model.verdict import UnusableLedger
@@ -174,6 +174,10 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
             from civledger.cli.sheet import go_through
 
             go_through(how, command.name, way.records)
+        case SeatsPlayers():
+            from civledger.cli.record import seat_players
+
+            seat_players(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))
 

@@ -58,6 +58,17 @@ def name_player(how: How, command: str, **words: Any) -> None:
             say(printable(line))
 
 
+def seat_players(how: How, command: str, **words: Any) -> None:
+    """Write who plays into the head of a ledger without entries, and tell who moved."""
+    from civledger.bookkeeping.name_player import write_players
+
+    with writing(how) as opened:
+        said = write_players(opened, command, **words)
+    with print_receipt(printable(opened.file)):
+        for line in said:
+            say(printable(line))
+
+
 def tell_unrecorded(lacking: Words, behind: str | None = None) -> None:
     """Say that something was only shown, and the line that records it: with the words it lacks behind another."""
     warn(f"nothing was recorded. To record: {name_ledger(insert_words(lacking, behind))}\n")

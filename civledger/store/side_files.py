@@ -146,6 +146,14 @@ def take_secrets(file: str, seats: Iterable[str], lost: Collection[str] | None =
     return now
 
 
+def move_secrets(file: str, moved: Mapping[str, str]) -> None:
+    """Give the secrets of seats to other seats: who was there is `moved` here, and all others go; raises OSError."""
+    known = read_secrets(file)
+    if known.seats:
+        seats = {to: known.seats[seat] for seat, to in moved.items() if seat in known.seats}
+        replace(_secrets_place(file), json.dumps(known._replace(seats=seats)._asdict()).encode(), private=True)
+
+
 def make_secret() -> str:
     """Return a secret that nobody can guess."""
     import secrets  # only a host needs it

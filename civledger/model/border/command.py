@@ -68,6 +68,12 @@ class Asks(Struct):
     given: Words = ()
 
 
+class SeatsPlayers(Struct):
+    """Others play, before the first entry: the game's draft has all rows of `player`, and who `moved` where."""
+
+    given: Words
+
+
 class Refuses(Struct):
     """Words that do not go together, or lack something; what is said may name them: `{who}`."""
 
@@ -75,7 +81,7 @@ class Refuses(Struct):
     says: str
 
 
-Way = Records | Shows | Lists | NamesPlayer | Asks | Refuses
+Way = Records | Shows | Lists | NamesPlayer | Asks | SeatsPlayers | Refuses
 
 
 class Command(Struct):

@@ -28,7 +28,7 @@ GROUPS = {
         "seat",
         "leave",
     ),
-    "Set up": ("name",),
+    "Set up": ("name", "roster"),
     AT_A_GLANCE: ("board",),
     "Look": ("advances", "commodities"),
 }

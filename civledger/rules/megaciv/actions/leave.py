@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from civledger.model.border.command import Command, CommandLine
 from civledger.model.border.slots import Slot
 from civledger.model.draft import Draft
-from civledger.model.names import both, several
+from civledger.model.names import both, plain, several
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import CIV
 from civledger.rules.megaciv.board import at_most, ends
 from civledger.rules.megaciv.entries.table import LEAVE, Leave
+from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
 COMMAND = Command(
@@ -32,7 +33,14 @@ def draft(situation: Situation, players: Players, civ: str) -> Draft:
         way_out = f"If that is wrong: civledger strike {number} --reason TEXT"
         who = situation.state.describe(civ)
         raise WrongWord(f"{who} already left the game in turn {entry.turn} (entry {number}). {way_out}")
-    return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ)])
+    return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ), *_tell_roster(situation, civ)])
+
+
+def _tell_roster(before: Situation, civ: str) -> Iterator[str]:
+    """Yield what to do if somebody never came, where the others are enough for a game without entries."""
+    game: Game = before.state.game
+    if not before.turns and not game.sets and len(game.civs) > game.book.numbers["players"]["fewest"]:
+        yield f"if {civ} never came: `civledger undo`, then `civledger roster --without {plain(civ)}`"
 
 
 def _tell_dropped(state: State, civ: str) -> str:

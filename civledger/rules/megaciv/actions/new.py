@@ -109,7 +109,7 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         game["special_buildings"] = True
     if not wish.short and (wish.sets is not None or wish.choose):
         raise NoSuchName("theme sets are for the Short Game: add --short")
-    rows = _with_blocks(rows)
+    rows = with_blocks(rows)
     if wish.short:
         from civledger.rules.megaciv.header import short as theme_sets
 
@@ -210,7 +210,7 @@ def tell_apart(names: Sequence[str]) -> None:
         raise NoSuchName(f"two players are called {twice}. Use different names, such as {twice} A and {twice} B")
 
 
-def _with_blocks(rows: list[_Row]) -> list[_Row]:
+def with_blocks(rows: Sequence[_Row]) -> list[_Row]:
     """Return the players with the trade block of everybody who does not trade with the own half of the box."""
     blocks = usual_blocks([row["civ"] for row in rows])
     halves = tables.civilizations()

@@ -1,0 +1,78 @@
+"""`roster`: the set-up without somebody who does not come, before the first entry."""
+
+from typing import Any
+
+from civledger.model.border.command import FILING, Command, Refuses, SeatsPlayers
+from civledger.model.border.slots import optional
+from civledger.model.draft import Draft
+from civledger.model.players import Players
+from civledger.model.struct import Struct
+from civledger.model.turn import Situation
+from civledger.model.verdict import NotPossible
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions import CIV
+from civledger.rules.megaciv.actions.new import with_blocks
+from civledger.rules.megaciv.header.game import Game
+
+COMMAND = Command(
+    "roster",
+    "Take out somebody who does not come, before the first entry.",
+    ("roster --without hel", 'roster --without "Anna Maria"'),
+    options=(optional(("--without",), CIV, "Who does not come."),),
+    about="The others play the set-up for their number. As few of them as possible get another civilization, and the"
+    " secret addresses of their seats go with them. Somebody who comes late is in the game from the start, and a"
+    " stand-in plays until then: see `seat`.",
+    ways=(SeatsPlayers(("without",)), Refuses((), "say who does not come: civledger roster --without CIV")),
+    takes=FILING,
+)
+
+
+class _Moves(Struct):
+    """Where everybody plays in a smaller set-up, those who stay where they are among them."""
+
+    to: dict[str, str]
+
+    @property
+    def others(self) -> dict[str, str]:
+        """Return who gets another civilization."""
+        return {civ: to for civ, to in self.to.items() if civ != to}
+
+
+def draft(situation: Situation, players: Players, without: str) -> Draft:
+    """Return the players without one of them; raises NotPossible where so few cannot play."""
+    game: Game = situation.state.game
+    if game.sets:
+        raise NotPossible("in the Short Game theme sets are drawn for the number of players: start it again with `new`")
+    moves = _find_moves(game, [civ for civ in game.civs if civ != without])
+    seats = {to: civ for civ, to in moves.to.items()}
+    names = {to: game.players.get(civ, "") for to, civ in seats.items()}
+    rows: list[dict[str, Any]] = [
+        {"civ": civ, **({"name": names[civ]} if names[civ] else {})} for civ in tables.civilizations() if civ in seats
+    ]
+    keys = {"player": [dict(row) for row in with_blocks(rows)], "moved": moves.to}
+    return Draft(keys, lambda then: _tell_moves(game, without, moves))
+
+
+def _find_moves(game: Game, civs: list[str]) -> _Moves:
+    """Return the fewest moves to a set-up for those who come; of two with as many, those to the West."""
+    fewest, number = game.book.numbers["players"]["fewest"], len(civs)
+    if number < fewest:
+        raise NotPossible(f"a game has at least {fewest} players")
+    setups = [preset for preset in tables.presets() if set(preset.civilizations) == set(game.civs)]
+    if not setups:  # a table that chose its own civilizations keeps them
+        return _Moves({civ: civ for civ in civs})
+    smaller = [preset for preset in tables.presets() if preset.players == number]
+    found = [_move_to(civs, preset.civilizations) for preset in sorted(smaller, key=lambda one: one.map != tables.WEST)]
+    return min(found, key=lambda moves: len(moves.others))
+
+
+def _move_to(civs: list[str], setup: tuple[str, ...]) -> _Moves:
+    free = (civ for civ in setup if civ not in civs)
+    return _Moves({civ: civ if civ in setup else next(free) for civ in civs})
+
+
+def _tell_moves(game: Game, without: str, moves: _Moves) -> list[str]:
+    """Return who plays what from now on."""
+    who = f"{game.players[without]} ({without})" if game.players.get(without) else without
+    moved = [f"{game.players.get(civ) or civ} plays {to} instead of {civ}" for civ, to in moves.others.items()]
+    return [f"{len(moves.to)} players, without {who}", *(moved or ["nobody gets another civilization"])]
