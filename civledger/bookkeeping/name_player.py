@@ -6,9 +6,11 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import situation_and_players
 from civledger.model.draft import RecordingOptions
+from civledger.model.ledger import Ledger
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.store.player_name import with_name, with_players
+from civledger.store.read import read_data
 from civledger.store.side_files import move_secrets
 from civledger.store.undo import NotCut
 
@@ -23,16 +25,19 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
     """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
     game, (situation, players) = opened.books.ruleset, situation_and_players(opened, RecordingOptions())
     values = game.read_words(command, players, words)
-    draft = game.draft(command)(situation, players, **values)
-    number = _find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
-    try:
-        text = with_name(opened.raw, opened.ledger, number, draft.keys["name"])
-    except NotCut as why:
-        raise NotPossible(str(why)) from why
+    text, ledger, receipt = opened.raw, opened.ledger, []
+    for _, draft in game.drafts(command)(situation, players, **values):
+        *seat, name = draft.keys.values()
+        number = _find_row(ledger, {key: value for key, value in draft.keys.items() if key != "name"})
+        try:
+            text = with_name(text, ledger, number, name)
+        except NotCut as why:
+            raise NotPossible(str(why)) from why
+        ledger = read_data(opened.file, text.encode()).ledger or ledger
+        written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
+        receipt += [written, *draft.receipt(opened.books.at())]
     opened.storage.put(opened.file, opened.data, text.encode())
-    *seat, name = draft.keys.values()
-    written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
-    return _Named((written, *draft.receipt(opened.books.at())))
+    return _Named(tuple(receipt))
 
 
 def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]:
@@ -57,6 +62,6 @@ def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]
     return [f"{opened.file}: {first}", *others]
 
 
-def _find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:
-    rows: Any = opened.ledger.header["player"]
+def _find_row(ledger: Ledger, keys: Mapping[str, Any]) -> int:
+    rows: Any = ledger.header["player"]
     return next(number for number, row in enumerate(rows) if keys.items() <= row.items())

@@ -86,7 +86,10 @@ class PlayedSeat(Struct):
 
 
 class PlayedGame(Struct):
-    """A game: what BoardGameGeek calls it and its number there, the variant, and how many turns are in the books."""
+    """A game: what BoardGameGeek calls it and its number there, the variant, and how many turns are in the books.
+
+    `also_played` tells of people who gave up their seat or left the game.
+    """
 
     title: str
     number: int | None
@@ -97,6 +100,7 @@ class PlayedGame(Struct):
     turns: int
     turn_called: str
     seats: Sequence[PlayedSeat]
+    also_played: Sequence[str] = ()
 
     @property
     def winners(self) -> list[PlayedSeat]:

@@ -23,6 +23,7 @@ def describe_game(game: PlayedGame) -> str:
         ", ".join(filter(None, about)),
         "",
         *map(_describe_seat, game.seats),
+        *([f"Also played: {'; '.join(game.also_played)}"] if game.also_played else []),
         "",
         _describe_winners(game),
     ]

@@ -109,7 +109,7 @@ def test_title_and_description_tell_the_game_without_a_card() -> None:
     page = Path("page.html").read_text("utf-8")
     assert '<meta property="og:title" content="Eighteen in Utrecht">' in page
     (said,) = re.findall(r'<meta property="og:description" content="(.*)">', page)
-    assert f"{WON}." in said
+    assert f"{WON}, also played: " in said
     assert "og:image" not in page
 
 

@@ -1,7 +1,7 @@
 """`name`: who plays a civilization, in the head of the ledger."""
 
 from civledger.model.border.command import FILING, Command, NamesPlayer
-from civledger.model.border.slots import Slot, Text
+from civledger.model.border.slots import FLAG, Slot, Text, optional
 from civledger.model.draft import Draft
 from civledger.model.names import plain
 from civledger.model.players import Players
@@ -18,6 +18,7 @@ COMMAND = Command(
         Slot("civ", CIV, "The civilization.", required=True),
         Slot("person", Text("PERSON"), "Who plays it.", repeats=True, joined=True, required=True),
     ),
+    options=(optional(("--swap",), FLAG, "Exchange the names with whoever is called so."),),
     about="The name is in the head of the ledger, and no seal covers it. Two players cannot have the same name. `seat`"
     " records that somebody else plays from now on.",
     ways=(NamesPlayer(("civ", "person")),),
@@ -25,16 +26,39 @@ COMMAND = Command(
 )
 
 
-def draft(situation: Situation, players: Players, civ: str, person: str) -> Draft:
-    """Return the keys of a player with a name; the receipt tells the one before, and who has taken the seat since."""
-    name = read_person(person, [other for other in situation.state.game.civs if other != civ])
+def drafts(
+    situation: Situation, players: Players, civ: str, person: str, swap: bool = False
+) -> list[tuple[str, Draft]]:
+    """Return the keys of a player with a name; of two who exchange theirs, both."""
+    other = _find_namesake(situation, civ, person)
+    if other is None and swap:
+        raise WrongWord(f"nobody else is called {person}, so there is nothing to exchange. Leave out --swap")
+    if other is None:
+        return [(COMMAND.name, draft(situation, players, civ, person))]
+    written = situation.state.game.players
+    if not swap:
+        two = f"If these are two people, use different names, such as {person} B"
+        lines = [["name", plain(civ), person, "--swap"]] if written.get(civ) else []
+        raise WrongWord(f"{person} already plays {other}. {two}", lines=lines)
+    if not written.get(civ) or plain(written.get(other, "")) != plain(person):
+        raise WrongWord(f"{civ} and {other} have no two names in the head of the ledger to exchange")
+    named = {civ: written[other], other: written[civ]}
+    return [(COMMAND.name, Draft({"civ": each, "name": name})) for each, name in named.items()]
+
+
+def _find_namesake(situation: Situation, civ: str, person: str) -> str | None:
+    """Return who else is called so, in the head of the ledger or by now."""
     written, now = situation.state.game.players, situation.state.people
     for other in situation.state.game.civs:
-        if other != civ and plain(name) in (plain(written.get(other, "")), plain(now.get(other, ""))):
-            message = f"{name} already plays {other}. If these are two people, use different names, such as {name} B"
-            raise WrongWord(message)
+        if other != civ and plain(person) in (plain(written.get(other, "")), plain(now.get(other, ""))):
+            return str(other)
+    return None
 
-    first, taken = written.get(civ, ""), now.get(civ, "")
+
+def draft(situation: Situation, players: Players, civ: str, person: str, swap: bool = False) -> Draft:
+    """Return the keys of a player with a name; the receipt tells the one before, and who has taken the seat since."""
+    name = read_person(person, [other for other in situation.state.game.civs if other != civ])
+    first, taken = situation.state.game.players.get(civ, ""), situation.state.people.get(civ, "")
 
     def receipt(after: Situation) -> list[str]:
         before = [f"was {first}"] if first else []

@@ -9,6 +9,7 @@ from civledger.model.pages.log_section import played
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import by_books, describe_points, points
+from civledger.rules.megaciv.book.seats import also_played
 from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
@@ -44,6 +45,7 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         len(played(situation.turns)),
         "turn",
         tuple(_seat_of(state, standing) for standing in ranked(state)),
+        also_played(situation),
     )
 
 

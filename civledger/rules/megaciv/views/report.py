@@ -25,6 +25,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.board import tokens
 from civledger.rules.megaciv.book import scoring, standings
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
+from civledger.rules.megaciv.book.seats import also_played
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
@@ -116,6 +117,8 @@ def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
     if final or any(turn.closed for turn in situation.turns):
         yield from tell_first(ranked.rows, final)
+    if others := also_played(situation):
+        yield f"also played: {'; '.join(others)}"
 
 
 def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
