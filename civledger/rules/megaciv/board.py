@@ -4,6 +4,7 @@ Everything that reads or moves tokens does so here. A census is exact when it is
 two ends: a city costs 6 tokens on a site or 12 elsewhere, and a reduced one brings 1 to 5 back. Nobody types which.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.rules.megaciv.effects import calamities, reduced
@@ -36,6 +37,12 @@ def quantity(state: State, what: str, civ: str) -> int:
         return state.board[civ].number
     number: int = getattr(state, what)[civ]
     return number
+
+
+def quantities(state: State, what: str) -> Mapping[str, object]:
+    """Return what everybody has of something: the same object as long as nothing has changed it."""
+    found: Mapping[str, object] = state.board if what == "tokens" else getattr(state, what)
+    return found
 
 
 def all_tokens(state: State) -> dict[str, int]:

@@ -64,7 +64,7 @@ def look_back(situation: Situation) -> Picture:
     ranked = _rank(situation, who, {})
     moving: list[Section] = [ranked]
     if "ast" in state.game.tracks:
-        moving.append(track(situation, who, {}, is_final(situation)))
+        moving.append(track(situation, who, {}, is_final(situation), with_spaces=False))
     if "advances" in state.game.tracks:
         moving.append(credits_held(state, who))
     return Picture(tuple(_facts(situation, ranked)), tuple(moving), caption(situation))

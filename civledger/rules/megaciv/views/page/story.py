@@ -9,7 +9,7 @@ from civledger.model.pages.game_story import Wording, stands_out, tell_story
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_front
 from civledger.model.turn import Situation, Turn
-from civledger.rules.megaciv.board import all_tokens, quantity
+from civledger.rules.megaciv.board import all_tokens, quantities, quantity
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive
@@ -48,9 +48,12 @@ class _Toll(Counter[tuple[str, str]]):
 def _toll_of(strike: Strike) -> _Toll:
     toll = _Toll()
     for step in strike.steps:
-        for what, civ in product(_LOST, step.before.game.civs):
-            toll[civ, what] += max(0, quantity(step.before, what, civ) - quantity(step.after, what, civ))
-    return _Toll({place: lost for place, lost in toll.items() if lost})
+        for what in _LOST:
+            before, after = quantities(step.before, what), quantities(step.after, what)
+            if before is not after:  # most entries change one quantity of all
+                lost = {civ: quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in before}
+                toll.update({(civ, what): number for civ, number in lost.items() if number > 0})
+    return toll
 
 
 def _tell_calamity(turns: Sequence[Turn]) -> str:
@@ -63,7 +66,8 @@ def _tell_calamity(turns: Sequence[Turn]) -> str:
     spaces, cities, _ = toll.cost
     if not spaces and cities < _MANY_CITIES:
         return ""
-    victims = dict.fromkeys(civ for civ, _ in toll)
+    places = product(_LOST, strike.steps[0].before.game.civs)
+    victims = dict.fromkeys(civ for what, civ in places if toll[civ, what])
     losses = both([f"{_tell_losses(toll, civ)} from {civ}" for civ in victims])
     return f"The costliest calamity was {strike.name} in turn {turn.number}, which took {losses}."
 

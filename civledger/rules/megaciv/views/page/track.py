@@ -10,12 +10,17 @@ from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.page.tables import Marks
 
 
-def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool) -> Track:
-    """Return everybody's row, with ghosts of earlier turns and what the next space asks."""
+def track(
+    situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool, *, with_spaces: bool = True
+) -> Track:
+    """Return everybody's row, with ghosts of earlier turns and what the next space asks.
+
+    Who looks back at a turn needs no spaces: the page has them.
+    """
     state: State = situation.state
     asked = {epoch: _tell_requirements(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
-    rows = tuple(_row(situation, person, asked, marks, final) for person in who.values())
+    rows = tuple(_row(situation, person, asked, marks, final, with_spaces) for person in who.values())
     where = f"Where each marker is on the {state.game.side_name.title()} side"
     turns = "how many turns it spent on each space"
     shown = f"{where} and {turns}" if final else f"{where}, {turns}, and what the next space requires"
@@ -26,16 +31,26 @@ def _tell_requirements(requirements: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {WORDS[what]}" for what, number in requirements.items())
 
 
-def _row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool) -> TrackRow:
+_Stood = Sequence[int | None]
+
+
+def _spaces_of(state: State, civ: str, stood: _Stood) -> tuple[Space, ...]:
+    """Return the spaces of a row, each with the turns in which the marker stood there."""
+    ghosts = _turns_by_space(stood)
+    return tuple(
+        Space(EPOCHS.index(state.game.epoch(civ, space)), _join_spans(ghosts.get(space, [])))
+        for space in range(state.game.side.spaces + 1)
+    )
+
+
+def _row(
+    situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool, with_spaces: bool
+) -> TrackRow:
     """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
     stood = _noted_spaces(situation.turns, civ)
-    ghosts = _turns_by_space(stood)
-    spaces = tuple(
-        Space(EPOCHS.index(state.game.epoch(civ, space)), _join_spans(ghosts.get(space, [])))
-        for space in range(last + 1)
-    )
+    spaces = _spaces_of(state, civ, stood) if with_spaces else ()
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
     if civ in state.left:
@@ -59,7 +74,7 @@ def _noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
 
 
-def _turns_by_space(stood: Sequence[int | None]) -> dict[int, list[int]]:
+def _turns_by_space(stood: _Stood) -> dict[int, list[int]]:
     """Return in which turns a marker stood at the end on which space."""
     turns: dict[int, list[int]] = {}
     for number, space in enumerate(stood, 1):
