@@ -5,29 +5,30 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity calamities
+      offer=(new name roster result tax revolt census spend gain cities buildings beneficiary calamity calamities
         regress ability advise plan buy credits hand ast-check seat leave note next endturn undo redo strike
         reseal status board log score advances commodities report check audit what-if club explain doctor
         table seating host timer export import print schema git merge run help completion lsp card use
         building figures tools agriculture feed resources) ;;
-    'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
-        'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
-        'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
-        'calamity:-f'|'calamity:--file'|'calamities:-f'|'calamities:--file'|'regress:-f'|'regress:--file'|\
-        'ability:-f'|'ability:--file'|'advise:-f'|'advise:--file'|'plan:-f'|'plan:--file'|'buy:-f'|\
-        'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|\
-        'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'next:-f'|'next:--file'|\
-        'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'redo:-f'|'redo:--file'|'strike:-f'|\
-        'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|\
-        'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
-        'commodities:--file'|'report:1'|'report:-o'|'report:--output'|'report:--card'|'report:-f'|\
-        'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'what-if:-f'|'what-if:--file'|\
-        'club:more'|'doctor:-f'|'doctor:--file'|'table:-f'|'table:--file'|'seating:-f'|'seating:--file'|\
-        'host:-f'|'host:--file'|'timer:-f'|'timer:--file'|'export:more'|'export:-o'|'export:--output'|\
-        'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|\
-        'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|\
-        'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
-        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+    'new:1'|'name:-f'|'name:--file'|'roster:-f'|'roster:--file'|'result:1'|'tax:-f'|'tax:--file'|\
+        'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|\
+        'gain:--file'|'cities:-f'|'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|\
+        'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'calamities:-f'|'calamities:--file'|\
+        'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|'advise:-f'|'advise:--file'|'plan:-f'|\
+        'plan:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|\
+        'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
+        'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|\
+        'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
+        'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
+        'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:1'|'report:-o'|\
+        'report:--output'|'report:--card'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|\
+        'audit:more'|'what-if:-f'|'what-if:--file'|'club:more'|'doctor:-f'|'doctor:--file'|'table:-f'|\
+        'table:--file'|'seating:-f'|'seating:--file'|'host:-f'|'host:--file'|'timer:-f'|'timer:--file'|\
+        'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
+        'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|\
+        'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|\
+        'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|\
+        'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'new:--seed'|'new:--seating'|'name:more'|'result:2'|'result:--date'|'result:--name'|\
         'result:--note'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
@@ -53,11 +54,11 @@ _civledger_place() {
         'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
         'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
-    'new:--players='|'new:--seating='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|\
-        'buildings:--region,'|'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|\
-        'beneficiary:--but,'|'calamity:2'|'calamity:more'|'calamity:--to'|'ability:2'|'ability:more'|\
-        'advise:1'|'plan:1'|'credits:1'|'seat:1'|'leave:1'|'status:more'|'log:1'|'seating:more'|\
-        'host:--lost'|'host:--code'|'import:--players=')
+    'new:--players='|'new:--seating='|'name:1'|'roster:--without'|'revolt:1'|'revolt:2'|\
+        'buildings:--region'|'buildings:--region,'|'buildings:--historic'|'buildings:--historic,'|\
+        'beneficiary:--but'|'beneficiary:--but,'|'calamity:2'|'calamity:more'|'calamity:--to'|'ability:2'|\
+        'ability:more'|'advise:1'|'plan:1'|'credits:1'|'seat:1'|'leave:1'|'status:more'|'log:1'|\
+        'seating:more'|'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast'|'result:--ast')
@@ -200,11 +201,11 @@ _civledger_place() {
       offer=(text html) ;;
     'help:1')
       offer=(start evening purchases calamities correct phones page troubles editions stone-age archive club git
-        scripts format tables json views new name result tax revolt census spend gain cities buildings
-        beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave note next
-        endturn undo redo strike reseal status board log score advances commodities report check audit
-        what-if explain doctor table seating host timer export import print schema merge run help completion
-        lsp card use building figures tools agriculture feed resources) ;;
+        scripts format tables json views new name roster result tax revolt census spend gain cities
+        buildings beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave
+        note next endturn undo redo strike reseal status board log score advances commodities report check
+        audit what-if explain doctor table seating host timer export import print schema merge run help
+        completion lsp card use building figures tools agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')
@@ -227,8 +228,10 @@ _civledger_place() {
     'new:-')
       offer=(--players --ast --map --edition --draw --seed --short --sets --choose --special-buildings --rules
         --schema --seating --help) ;;
-    'name:-'|'calamities:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
-      offer=(-f --file --help) ;;
+    'name:-')
+      offer=(--swap -f --file --help) ;;
+    'roster:-')
+      offer=(--without -f --file --help) ;;
     'result:-')
       offer=(--date --name --ast --edition --space --cities --ones --threes --sixes --buildings --bonus --rules
         --format --note --force --dry-run --help) ;;
@@ -251,6 +254,8 @@ _civledger_place() {
     'calamity:-')
       offer=(--to --cities --lost --tokens --avert --coast -f --file --format --turn --note --force --dry-run
         --help) ;;
+    'calamities:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
+      offer=(-f --file --help) ;;
     'regress:-')
       offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
     'ability:-')

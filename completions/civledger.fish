@@ -7,6 +7,7 @@ function __civledger_place
         case 'civledger:1'
             printf '%s\t%s\n' new 'Start a ledger.'
             printf '%s\t%s\n' name 'Say who plays a civilization, from the first turn on.'
+            printf '%s\t%s\n' roster 'Take out somebody who does not come, before the first entry.'
             printf '%s\t%s\n' result 'Record a finished game if you know only the result.'
             printf '%s\t%s\n' tax 'Show what each player owes, or record taxes.'
             printf '%s\t%s\n' revolt 'Show which cities must revolt and to whom, or record it.'
@@ -70,24 +71,25 @@ function __civledger_place
             printf '%s\t%s\n' agriculture 'Show the agriculture track, or record a count.'
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
-        case 'new:1' 'name:-f' 'name:--file' 'result:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' \
-        'census:-f' 'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' \
-        'cities:--file' 'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' \
-        'calamity:-f' 'calamity:--file' 'calamities:-f' 'calamities:--file' 'regress:-f' 'regress:--file' \
-        'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'plan:-f' 'plan:--file' 'buy:-f' \
-        'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' \
-        'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' \
-        'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' \
-        'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' \
-        'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
-        'commodities:--file' 'report:1' 'report:-o' 'report:--output' 'report:--card' 'report:-f' \
-        'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' \
-        'club:more' 'doctor:-f' 'doctor:--file' 'table:-f' 'table:--file' 'seating:-f' 'seating:--file' \
-        'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' 'export:-o' 'export:--output' \
-        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' \
-        'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' \
-        'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
-        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        case 'new:1' 'name:-f' 'name:--file' 'roster:-f' 'roster:--file' 'result:1' 'tax:-f' 'tax:--file' \
+        'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' \
+        'gain:--file' 'cities:-f' 'cities:--file' 'buildings:-f' 'buildings:--file' 'beneficiary:-f' \
+        'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'calamities:-f' 'calamities:--file' \
+        'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'plan:-f' \
+        'plan:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
+        'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
+        'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' \
+        'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
+        'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
+        'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:1' 'report:-o' \
+        'report:--output' 'report:--card' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' \
+        'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' 'doctor:-f' 'doctor:--file' 'table:-f' \
+        'table:--file' 'seating:-f' 'seating:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' \
+        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
+        'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' \
+        'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' \
+        'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
+        'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'new:--seed' 'new:--seating' 'name:more' 'result:2' 'result:--date' 'result:--name' \
         'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
@@ -113,11 +115,11 @@ function __civledger_place
         'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
         'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'new:--seating=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' \
-        'buildings:--region,' 'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' \
-        'beneficiary:--but,' 'calamity:2' 'calamity:more' 'calamity:--to' 'ability:2' 'ability:more' \
-        'advise:1' 'plan:1' 'credits:1' 'seat:1' 'leave:1' 'status:more' 'log:1' 'seating:more' \
-        'host:--lost' 'host:--code' 'import:--players='
+        case 'new:--players=' 'new:--seating=' 'name:1' 'roster:--without' 'revolt:1' 'revolt:2' \
+        'buildings:--region' 'buildings:--region,' 'buildings:--historic' 'buildings:--historic,' \
+        'beneficiary:--but' 'beneficiary:--but,' 'calamity:2' 'calamity:more' 'calamity:--to' 'ability:2' \
+        'ability:more' 'advise:1' 'plan:1' 'credits:1' 'seat:1' 'leave:1' 'status:more' 'log:1' \
+        'seating:more' 'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast' 'result:--ast'
@@ -260,11 +262,11 @@ function __civledger_place
             printf '%s\n' text html
         case 'help:1'
             printf '%s\n' start evening purchases calamities correct phones page troubles editions stone-age archive club git \
-        scripts format tables json views new name result tax revolt census spend gain cities buildings \
-        beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave note next \
-        endturn undo redo strike reseal status board log score advances commodities report check audit \
-        what-if explain doctor table seating host timer export import print schema merge run help completion \
-        lsp card use building figures tools agriculture feed resources
+        scripts format tables json views new name roster result tax revolt census spend gain cities \
+        buildings beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave \
+        note next endturn undo redo strike reseal status board log score advances commodities report check \
+        audit what-if explain doctor table seating host timer export import print schema merge run help \
+        completion lsp card use building figures tools agriculture feed resources
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'card:2'
@@ -300,7 +302,13 @@ function __civledger_place
             printf '%s\t%s\n' --schema 'Write civledger.schema.json beside it, so that editors check and complete.'
             printf '%s\t%s\n' --seating 'In which order people sit: "Judith,Ronald,…"; see `seating`.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'name:-' 'calamities:-' 'table:-' 'seating:-' 'timer:-' 'run:-'
+        case 'name:-'
+            printf '%s\t%s\n' --swap 'Exchange the names with whoever is called so.'
+            printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'roster:-'
+            printf '%s\t%s\n' --without 'Who does not come.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
@@ -417,6 +425,10 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it even if it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'calamities:-' 'table:-' 'seating:-' 'timer:-' 'run:-'
+            printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'regress:-'
             printf '%s\t%s\n' --reason 'Why.'
