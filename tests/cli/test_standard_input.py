@@ -38,7 +38,7 @@ WITH_THE_FILE = [
     *STONE_AGE,
     *("building ann 8 wood=2,clay", "card ann food art --food 4", "use ann", "buildings minoa 3"),
     *("name minoa Ronald", "score minoa=3", "endturn", "undo", "redo", "reseal --reason typo", "run -", "timer"),
-    *("seating", "seating minoa", "table"),
+    *("seating", "seating minoa", "table", "roster --without minoa"),
     *("timer 10m", "host", "report --serve", "board --watch", "import purchases table.csv"),
     *("import purchases table.csv --new",),
 ]

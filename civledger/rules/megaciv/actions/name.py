@@ -38,8 +38,8 @@ def drafts(
     written = situation.state.game.players
     if not swap:
         two = f"If these are two people, use different names, such as {person} B"
-        lines = [["name", plain(civ), person, "--swap"]] if written.get(civ) else []
-        raise WrongWord(f"{person} already plays {other}. {two}", lines=lines)
+        adding = [["--swap"]] if written.get(civ) else []
+        raise WrongWord(f"{person} already plays {other}. {two}", adding=adding)
     if not written.get(civ) or plain(written.get(other, "")) != plain(person):
         raise WrongWord(f"{civ} and {other} have no two names in the head of the ledger to exchange")
     named = {civ: written[other], other: written[civ]}
