@@ -1,5 +1,6 @@
 """Results of games kept elsewhere, as rows of a table: a ledger each, all of them or none."""
 
+import datetime
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,10 +13,10 @@ from civledger.model.border.command import RowTable
 from civledger.model.draft import RecordingOptions
 from civledger.model.exports import read_day
 from civledger.model.ledger import Ledger
-from civledger.model.names import NoSuchName, match, others
+from civledger.model.names import NoSuchName, either, match, others
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible, NotWritable
-from civledger.model.words import WrongRows, WrongWord, number
+from civledger.model.words import WrongWord, number
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create_all
 from civledger.store.read import read, read_data
@@ -23,6 +24,18 @@ from civledger.store.rows import TableRow
 
 _ENDING = ".toml"
 _SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and what it adds to `result`
+
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NAMED_MONTH = rf"(?P<month>(?:{'|'.join(_MONTHS)})[a-z]*)\.?"
+_EITHER_WAY = r"(?P<month>\d{1,2})([/-])(?P<day>\d{1,2})\2(?P<year>\d{4})"
+_DAYS = (  # how other people write a day
+    r"(?P<year>\d{4})([/.-])(?P<month>\d{1,2})\2(?P<day>\d{1,2})",
+    r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})",
+    _EITHER_WAY,
+    rf"(?P<day>\d{{1,2}})\.?[ -]{_NAMED_MONTH},?[ -](?P<year>\d{{4}})",
+    rf"{_NAMED_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{4}})",
+)
 
 
 def _parts_of(rules: str) -> list[str]:
@@ -47,6 +60,12 @@ class PlannedGame(Struct):
     file: str
     outcome: Recorded | Refused
     is_there: bool
+    place: str = ""
+
+    @property
+    def is_taken(self) -> bool:
+        """Tell whether another game stands in its file."""
+        return not self.is_there and os.path.lexists(self.file)
 
     @property
     def text(self) -> str:
@@ -54,20 +73,40 @@ class PlannedGame(Struct):
         return self.outcome.additions[-1].text
 
 
-def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions) -> list[PlannedGame]:
-    """Return the games of a table in their order, none written; raises WrongRows, or NotWritable for another there."""
+def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions) -> tuple[list[PlannedGame], list[str]]:
+    """Return the games of a table in their order, none written, and what is wrong with the others, by rows."""
     wrong: list[str] = []
     planned: list[PlannedGame] = []
     for file, own in _group_rows(rows, wrong).items():
         with _noting(wrong, own[0].place):
             game = _read_game(os.path.join(folder, file), own, wrong)
-            planned += [_plan_game(game, options)] if game else []
-    if wrong:
-        raise WrongRows(sorted(wrong, key=_place_in_file))
-    if taken := [game.file for game in planned if not game.is_there and os.path.lexists(game.file)]:
+            planned += [_plan_game(game, options)._replace(place=own[0].place)] if game else []
+    return planned, sorted(wrong, key=_place_in_file)
+
+
+def sort_out(games: Sequence[PlannedGame]) -> tuple[list[PlannedGame], list[str]]:
+    """Return the new games that can be written, and by rows why the others cannot."""
+    good, wrong = [], []
+    for game in games:
+        if game.is_taken:
+            wrong.append(f"{game.place}: {_say_taken([game])}")
+        elif isinstance(game.outcome, Refused):
+            said = "; ".join(found.message for found in game.outcome.last.errors)
+            wrong.append(f"{game.place}: {game.file}: {said}")
+        elif not game.is_there:
+            good.append(game)
+    return good, wrong
+
+
+def refuse_taken(games: Sequence[PlannedGame]) -> None:
+    """Raise NotWritable where another game stands in the file of one."""
+    if taken := [game for game in games if game.is_taken]:
         way = "Nothing was recorded. Correct it there, or name another file"
-        raise NotWritable(f"{', '.join(taken)}: already there, with a different game. {way}")
-    return planned
+        raise NotWritable(f"{_say_taken(taken)}. {way}")
+
+
+def _say_taken(games: Sequence[PlannedGame]) -> str:
+    return f"{', '.join(game.file for game in games)}: already there, with a different game"
 
 
 def _place_in_file(message: str) -> int:
@@ -117,7 +156,7 @@ def _read_game(file: str, rows: Sequence[TableRow], wrong: list[str]) -> Finishe
     settings = {key: said[key] for key in said if key not in _SAID_ONCE}
     for key in others(settings, _settings_of(rules)):
         raise WrongWord(f"{rules} does not use {key}. Leave it empty")
-    day = read_day(said["date"]) if "date" in said else None
+    day = _read_any_day(said["date"]) if "date" in said else None
     name = said.get("game") or os.path.basename(file).removesuffix(_ENDING)
     return FinishedGame(file, rules, name, day, lines, settings) if len(wrong) == before else None
 
@@ -147,12 +186,34 @@ def _read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
         if cells.get(key) and key not in known:
             raise WrongWord(f"{rules} does not use {key}. Leave it empty")
     parts = {key: _read_number(cells[key], key) for key in known if cells.get(key)}
-    return ResultLine(person, played, read_points(cells["points"], rules), parts)
+    return ResultLine(person, played, read_points(_whole(cells["points"]), rules), parts)
+
+
+def _read_any_day(text: str) -> datetime.date:
+    """Return the day that a text names in one of many fashions; raises WrongWord where it may be two, or none."""
+    for pattern in _DAYS:
+        if found := re.fullmatch(pattern, text.strip(), re.IGNORECASE):
+            year, month, day = (found[part] for part in ("year", "month", "day"))
+            number = int(month) if month.isdecimal() else _MONTHS.index(month[:3].casefold()) + 1
+            if pattern is _EITHER_WAY and number != int(day) and max(number, int(day)) <= len(_MONTHS):
+                ways = [f"{year}-{one:02}-{other:02}" for one, other in ((number, int(day)), (int(day), number))]
+                raise WrongWord(f"{text!r} may be two days. Write it as {either(ways)}")
+            if pattern is _EITHER_WAY and number > len(_MONTHS):
+                number, day = int(day), month
+            return read_day(f"{year}-{number:02}-{int(day):02}")
+    return read_day(text)
+
+
+def _whole(word: str) -> str:
+    """Return a whole number without the decimals that a spreadsheet gave it."""
+    # Three zeros may be thousands, and are refused.
+    found = re.fullmatch(r"([+-]?[0-9]+)[.,]0{1,2}", word.strip())
+    return found[1] if found else word
 
 
 def _read_number(word: str, column: str) -> int:
     try:
-        return number(word)
+        return number(_whole(word))
     except WrongWord as wrong:
         raise WrongWord(f"{column}: {wrong}") from wrong
 

@@ -7,7 +7,14 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from civledger.bookkeeping.import_results import PlannedGame, plan_games, result_table, write_games
+from civledger.bookkeeping.import_results import (
+    PlannedGame,
+    plan_games,
+    refuse_taken,
+    result_table,
+    sort_out,
+    write_games,
+)
 from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledger
 from civledger.bookkeeping.judged_entry import receipt_of
 from civledger.bookkeeping.open_ledger import OpenedLedger
@@ -16,14 +23,14 @@ from civledger.cli.options import How, adding_options, importing, is_typed, need
 from civledger.cli.record import tell_broken_seals, tell_findings, tell_refusal, writing
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
 from civledger.model.border.command import RowTable
-from civledger.model.names import either, several
+from civledger.model.names import either, match, plain, several
 from civledger.model.verdict import RULE_ERRORS, WRONG_USAGE
-from civledger.model.words import WrongRows
+from civledger.model.words import WrongRows, split_lists
 from civledger.report.escape import printable
 from civledger.report.findings import refusal_text
 from civledger.rules import RULESETS
 from civledger.store.read import UnreadableFile, text_of
-from civledger.store.rows import NoRows, TableRow, rows_of, rows_of_games
+from civledger.store.rows import NoRows, TableRow, find_names, rows_of, rows_of_games
 
 _FEW = 20
 
@@ -100,23 +107,66 @@ def _refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
     refuse(f"{several(len(wrong.messages), 'mistake')} in {name}. Nothing was recorded", WRONG_USAGE)
 
 
-def _bring_in_results(source: str, output: str | None, how: How, others: Mapping[str, object]) -> None:
-    """Write a ledger for every game of a table that has none yet, or refuse all of them; `others` are in the way."""
+def _bring_in_results(
+    source: str, output: str | None, how: How, columns: list[str], keep_going: bool, others: Mapping[str, object]
+) -> None:
+    """Write a ledger for every game of a table that has none yet, or refuse all of them; `others` are in the way.
+
+    If it is to `keep_going`, those that are right are written, and the others listed.
+    """
     _refuse_others(how, others)
     beside = os.path.dirname(source) if source != "-" else ""
     folder = (output if output is not None else beside) or "."
-    rows = _read_results(source)
-    try:
-        games = plan_games(rows, "" if folder == "." else folder, how)
-    except WrongRows as wrong:
-        _refuse_rows(source, wrong)
+    club, kept, said = _find_called(folder, columns)
+    rows = _read_results(source, kept, said)
+    games, wrong = plan_games(rows, "" if folder == "." else folder, how)
     new = [game for game in games if not game.is_there]
-    refused = [game.outcome for game in new if isinstance(game.outcome, Refused)]
-    if refused:
-        _refuse_games(refused)
+    if keep_going:
+        new, more = sort_out(games)
+        wrong += more
+    else:
+        if wrong:
+            _refuse_rows(source, WrongRows(wrong))
+        refuse_taken(games)
+        if refused := [game.outcome for game in new if isinstance(game.outcome, Refused)]:
+            _refuse_games(refused)
     if not how.dry_run:
         write_games(new, folder)
-    _tell_games(games, new, how)
+    _tell_games(games if not keep_going else [*(game for game in games if game.is_there), *new], new, how)
+    if columns and not how.dry_run:
+        _keep_called(club, {**kept, **said})
+    if wrong:
+        warn("".join(f"{_name_source(source)}: {printable(message)}\n" for message in wrong))
+        refuse(f"{several(len(wrong), 'mistake')} in {_name_source(source)}. These games were left out", RULE_ERRORS)
+
+
+def _find_called(folder: str, columns: Sequence[str]) -> tuple[str, dict[str, str], dict[str, str]]:
+    """Return the club's file, and what others call our columns: as the club keeps it, and as it was typed."""
+    from civledger.store.import_columns import NoColumns, find_columns
+
+    known = (*result_table().columns, *result_table().optional)
+    try:
+        club, kept = find_columns(folder)
+    except (NoColumns, UnreadableFile) as failed:
+        refuse(str(failed))
+    said = {}
+    for word in split_lists(columns):
+        ours, sign, theirs = word.partition("=")
+        if not sign or not theirs.strip():
+            refuse(f"--columns takes ours=theirs, such as points=score, not {word!r}")
+        said[match(ours, known, "column")] = theirs.strip()
+    return club, kept, said
+
+
+def _keep_called(club: str, called: Mapping[str, str]) -> None:
+    from civledger.store.import_columns import keep_columns
+
+    try:
+        keep_columns(club, called)
+    except (OSError, UnreadableFile) as failed:
+        unreadable(f"{club} cannot be written: {failed}")
+    pairs = ", ".join(f"{ours}={theirs}" for ours, theirs in called.items())
+    say(printable(f"{club}: the columns {pairs} are kept for the next time"))
 
 
 def _refuse_others(how: How, options: Mapping[str, object]) -> None:
@@ -127,10 +177,13 @@ def _refuse_others(how: How, options: Mapping[str, object]) -> None:
         refuse(f"results start new ledgers, described by their columns. Leave out --{option}")
 
 
-def _read_results(source: str) -> list[TableRow]:
-    """Return the rows of a file or of standard input, or end the program."""
+def _read_results(source: str, kept: Mapping[str, str], typed: Mapping[str, str]) -> list[TableRow]:
+    """Return the rows of a file or of standard input, or end the program; a table need not have the columns kept."""
     try:
-        rows = rows_of_games(standard_input() if source == "-" else text_of(source), result_table())
+        text = standard_input() if source == "-" else text_of(source)
+        there = find_names(text)
+        fit = {ours: theirs for ours, theirs in kept.items() if plain(theirs) in there and plain(ours) not in there}
+        rows = rows_of_games(text, result_table(), {theirs: ours for ours, theirs in {**fit, **typed}.items()})
     except (UnreadableFile, NoRows) as failed:
         refuse(f"{_name_source(source)} {failed}")
     columns = {name for row in rows for name in row.cells}
@@ -189,6 +242,15 @@ def import_(
             help="With results: the folder for the ledgers. Default: the folder of FILE.",
         ),
     ] = None,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OURS=THEIRS,…", help="With results: what the table calls its columns; repeatable, and kept."
+        ),
+    ] = None,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="With results: write the games that are right, and list the others.")
+    ] = False,
     *,
     how: How,
     **added: Any,
@@ -197,15 +259,20 @@ def import_(
 
     The first line names the columns. You can shorten names as in commands. Rows that the ledger already has are
     skipped. Results of finished games become one ledger each, named by the column file, or else by game. The columns
-    date, rules, name and those of `result` are optional.
+    date, rules, name and those of `result` are optional. Where a table has other names for its columns, --columns says
+    which is which, and the club.toml there keeps that under [import.columns].
 
     \b
     Examples:
       civledger import results old-games.csv -o club
+      civledger import results toronto.csv -o club --columns points=score,civ=civilization --keep-going
     """
     if what == _RESULTS:
-        _bring_in_results(source, output, how, {"new": new, "players": players, **added})
+        others = {"new": new, "players": players, **added}
+        _bring_in_results(source, output, how, columns or [], keep_going, others)
         return
+    if columns or keep_going:
+        refuse(f"--columns and --keep-going are for {_RESULTS}. Leave them out")
     if output is not None:
         refuse(f"-o is for {_RESULTS}. Name the ledger to add to with -f")
     need_file(how)

@@ -7,7 +7,7 @@ from glob import has_magic
 from civledger.store.find import looks_like_a_game, searched
 
 NAME = "club.toml"
-CLUB_TABLES = ("people", "audit")
+CLUB_TABLES = ("people", "audit", "import")
 HERE = "-"  # a list on standard input
 
 

@@ -35,21 +35,25 @@ def rows_of(text: str, table: RowTable) -> list[TableRow]:
     return rows
 
 
-def rows_of_games(text: str, table: RowTable) -> list[TableRow]:
-    """Return the rows of a table that has the columns needed, of one game or many."""
+def rows_of_games(text: str, table: RowTable, called: Mapping[str, str] | None = None) -> list[TableRow]:
+    """Return the rows of a table that has the columns needed, of one game or many.
+
+    What others call a column is `called` ours.
+    """
+    read = _json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows
     try:
-        return list(_json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else _csv_rows(text, table))
+        return list(read(text, table, {plain(theirs): ours for theirs, ours in (called or {}).items()}))
     except (csv.Error, ValueError, RecursionError) as error:
         raise NoRows(f"cannot be read as a table: {error}") from error
 
 
-def _csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
+def _csv_rows(text: str, table: RowTable, called: Mapping[str, str]) -> Iterator[TableRow]:
     """Yield the rows of CSV; its first line names the columns, and shows what parts the cells."""
     said = _EXCELS.match(text)
     rest = text[said.end() :] if said else text
     first = rest.partition("\n")[0]
     reader = csv.reader(io.StringIO(rest, newline=""), delimiter=said[1] if said else max(_PARTING, key=first.count))
-    columns = _name_columns(next(reader, []), table)
+    columns = _name_columns(next(reader, []), table, called)
     line = reader.line_num
     for cells in reader:
         if any(cell.strip() for cell in cells):
@@ -58,10 +62,13 @@ def _csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
         line = reader.line_num
 
 
-def _name_columns(cells: list[str], table: RowTable) -> list[str]:
+def _name_columns(cells: list[str], table: RowTable, called: Mapping[str, str]) -> list[str]:
     """Return what the columns are called, all that are needed among them and none twice."""
     known = {plain(name): name for name in (*table.columns, *table.optional)}
-    columns = [known.get(plain(cell), plain(cell)) for cell in cells]
+    theirs = list(map(plain, cells))
+    columns = [called.get(name) or known.get(name, name) for name in theirs]
+    if strange := others(called, theirs):
+        raise NoRows(f"has no column {strange[0]!r}. Its first line has {both(theirs)}")
     if any(name not in columns for name in table.columns):
         lacking = [name for name in table.columns if name not in columns]
         word = "column" if len(lacking) == 1 else "columns"
@@ -81,14 +88,24 @@ def _refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
             raise NoRows(f"has an unknown column {name!r}. Did you mean {near[0]}? If not, leave it out")
 
 
-def _json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
+def _json_rows(text: str, table: RowTable, called: Mapping[str, str]) -> Iterator[TableRow]:
     """Yield the rows of a list of objects, alone or under the name of the table."""
     data: Any = json.loads(text)
     found = data.get(table.name) if isinstance(data, dict) else data
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         raise NoRows(f"contains no list of {table.name}")
+    found = [{called.get(plain(name), name): value for name, value in row.items()} for row in found]
     _refuse_misspelt(list(dict.fromkeys(name for row in found for name in row)), table)
     for number, row in enumerate(found, 1):
         cells = {name: "" if value is None else str(value).strip() for name, value in row.items()}
         "".join(cells.values()).encode()  # half a character, which JSON can write, is no text: a ValueError
         yield TableRow(f"row {number}", cells)
+
+
+def find_names(text: str) -> set[str]:
+    """Return what the columns of a table are called, in plain letters; nothing of a text that is none."""
+    said = _EXCELS.match(text)
+    first = (text[said.end() :] if said else text).partition("\n")[0]
+    parting = said[1] if said else max(_PARTING, key=first.count)
+    cells = next(csv.reader([first], delimiter=parting), []) if text.lstrip()[:1] not in ("{", "[") else []
+    return set(map(plain, cells)) or {plain(name) for name in re.findall(r'"([^"]*)"\s*:', text)}

@@ -11,7 +11,7 @@ from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
 from civledger.store.club_file import CLUB_TABLES, NAME, club_files
 
-_TABLE, _AUDIT = CLUB_TABLES
+_TABLE, _AUDIT, _ = CLUB_TABLES
 _EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
 
 
