@@ -53,6 +53,26 @@ CHECKED = (
 )
 RECORDED = (*OPENING, ("entries, replay", "civledger.bookkeeping.record:record_drafts"))
 
+PAGED = (
+    *CHECKED,
+    ("verdict", "civledger.bookkeeping.page:show_game"),
+    ("sections, what decided it", "civledger.bookkeeping.page:make_page"),
+    ("page", "civledger.bookkeeping.page:look_back"),
+    ("looking back", "civledger.report.html:whole"),
+)
+PLANNED = (*OPENING, ("entries, replay", "civledger.rules.megaciv.advice.plan:view"))
+EVENING = 17  # the turn that is open when somebody buys, plans, or enters something by phone
+PHONE = """
+import json, os, shutil, sys, tempfile
+from civledger.web.hosted import HostedLedger
+from civledger.web.roles import Role
+hosted = HostedLedger(shutil.copy(sys.argv[1], tempfile.mkdtemp(dir=os.path.dirname(sys.argv[1]))))
+for number in range(int(sys.argv[2])):
+    sent = {"action": "gain", "values": {"treasury": 1}, "id": f"entry-{number}"}
+    assert hosted.record(Role("Hellas"), json.dumps(sent).encode()).is_new
+"""
+PHONED = 5
+
 
 class Stage(NamedTuple):
     """A part of a command, and its million instructions."""
@@ -114,14 +134,41 @@ def count_audit(folder: Path) -> Counted:
     return Counted("audit, a game", (Stage("a game", (every - one) / (GAMES - 1)),))
 
 
+def begun(folder: str) -> str:
+    """Return the game as it stood when the turn of an evening began."""
+    game = Path(folder) / "game.toml"
+    game.write_text(GAME.read_text("utf-8").split(f"# ---- turn {EVENING} ----")[0], "utf-8")
+    return str(game)
+
+
+def count_phone(folder: Path) -> Counted:
+    """Return what one more entry by phone takes the host."""
+    taken = []
+    for number in (1, 1 + PHONED):
+        place = folder / str(number)
+        place.mkdir()
+        taken.append(count("-c", PHONE, begun(str(place)), str(number)))
+    return Counted("phone", (Stage("an entry", (taken[1] - taken[0]) / PHONED),))
+
+
 def every_command() -> Iterator[Counted]:
     """Yield each command of the table."""
     civledger()  # compiles the modules, as an installation does
     yield count_stages("check", ("check", "-f", str(GAME)), CHECKED, "printing")
     yield count_stages("credits", ("credits", "hel", "-f", str(GAME)), SHOWN, "errors, printing")
     with tempfile.TemporaryDirectory() as folder:
-        line = ("census", "hel=20", "--dry-run", "-f", str(shutil.copy(GAME, Path(folder) / "game.toml")))
+        game = str(shutil.copy(GAME, Path(folder) / "game.toml"))
+        line: tuple[str, ...] = ("census", "hel=20", "--dry-run", "-f", game)
         yield count_stages("census", line, RECORDED, "judging, printing")
+        line = ("report", "-f", game, "-o", str(Path(folder) / "page.html"))
+        yield count_stages("report", line, PAGED, "writing it")
+    with tempfile.TemporaryDirectory() as folder:
+        game = begun(folder)
+        line = ("buy", "hel", "agri", "--card-points", "200", "--force", "--dry-run", "-f", game)
+        yield count_stages("buy", line, RECORDED, "judging, printing")
+        line = ("plan", "hel", "--income", "150,160", "-f", game)
+        yield count_stages("plan", line, PLANNED, "planning, printing")
+        yield count_phone(Path(folder))
     with tempfile.TemporaryDirectory() as folder:
         yield count_audit(Path(folder))
 

@@ -103,10 +103,11 @@ def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
         victim = "Minoa"
     """
     for place, strike in enumerate(strikes):
-        if why := impossible_strike(strike, strikes[:place]):
+        struck = list(players_struck(strike))
+        if why := impossible_strike(strike, struck, strikes[:place]):
             yield Problem(strike.steps[0].entry, why, strike.victim, ("calamity",))
             continue
-        for player in players_struck(strike):
+        for player in struck:
             if why := too_much(player):
                 yield Problem(player.entry, why, player.civ, ("calamity",))
 

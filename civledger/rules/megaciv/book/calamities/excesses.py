@@ -89,12 +89,12 @@ def players_struck(strike: Strike) -> Iterator[StruckPlayer]:
             yield StruckPlayer(strike, civ, first, fallen, tokens[civ], treasury[civ])
 
 
-def impossible_strike(strike: Strike, earlier: Sequence[Strike]) -> str:
-    """Return why a calamity cannot have met those players; nothing if it can.
+def impossible_strike(strike: Strike, struck: Sequence[StruckPlayer], earlier: Sequence[Strike]) -> str:
+    """Return why a calamity cannot have met those players, of whom some were struck; nothing if it can.
 
     Who lost something is a secondary victim, whether the file names him as one or not.
     """
-    met = strike.others | {player.civ for player in players_struck(strike) if player.civ != strike.victim}
+    met = strike.others | {player.civ for player in struck if player.civ != strike.victim}
     others = tuple(civ for civ in _books(strike).game.civs if civ in met)
     roles = Roles(_card(strike), strike.name, strike.steps[0].opening, strike.victim, others, strike.gainer)
     apart = [other for other in earlier if other.victim != strike.victim]  # MC410 is about the same one

@@ -51,7 +51,8 @@ def _toll_of(strike: Strike) -> _Toll:
         for what in _LOST:
             before, after = quantities(step.before, what), quantities(step.after, what)
             if before is not after:  # most entries change one quantity of all
-                lost = {civ: quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in before}
+                changed = [civ for civ, had in before.items() if after[civ] is not had]
+                lost = {civ: quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in changed}
                 toll.update({(civ, what): number for civ, number in lost.items() if number > 0})
     return toll
 
