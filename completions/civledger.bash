@@ -46,13 +46,13 @@ _civledger_place() {
         'report:--url'|'report:--host'|'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|\
         'audit:--jobs'|'audit:--scheduler'|'what-if:--without'|'what-if:--with'|'club:-o'|'club:--output'|\
         'club:--jobs'|'club:--scheduler'|'host:--host'|'host:--port'|'host:--url'|'timer:1'|\
-        'import:--players'|'import:-o'|'import:--output'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|\
-        'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
-        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
-        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
-        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
-        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
-        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
+        'import:--players'|'import:-o'|'import:--output'|'import:--columns'|'import:--edition'|'merge:1'|\
+        'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
+        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
+        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
+        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
+        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'new:--seating='|'name:1'|'roster:--without'|'revolt:1'|'revolt:2'|\
         'buildings:--region'|'buildings:--region,'|'buildings:--historic'|'buildings:--historic,'|\
@@ -312,7 +312,7 @@ _civledger_place() {
     'export:-')
       offer=(--to -o --output --table --no-cache --force -f --file --help) ;;
     'import:-')
-      offer=(--new --players -o --output --edition -f --file --force --dry-run --help) ;;
+      offer=(--new --players -o --output --columns --keep-going --edition -f --file --force --dry-run --help) ;;
     'print:-')
       offer=(--format -f --file --help) ;;
     'schema:-'|'completion:-'|'lsp:-')

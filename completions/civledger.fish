@@ -107,13 +107,13 @@ function __civledger_place
         'report:--url' 'report:--host' 'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' \
         'audit:--jobs' 'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' \
         'club:--jobs' 'club:--scheduler' 'host:--host' 'host:--port' 'host:--url' 'timer:1' \
-        'import:--players' 'import:-o' 'import:--output' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' \
-        'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
-        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
-        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
-        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
-        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
-        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'import:--players' 'import:-o' 'import:--output' 'import:--columns' 'import:--edition' 'merge:1' \
+        'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
+        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
+        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
+        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
+        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'new:--seating=' 'name:1' 'roster:--without' 'revolt:1' 'revolt:2' \
         'buildings:--region' 'buildings:--region,' 'buildings:--historic' 'buildings:--historic,' \
@@ -687,6 +687,8 @@ function __civledger_place
             printf '%s\t%s\n' --players 'With --new: the players. Default: everybody with a purchase.'
             printf '%s\t%s\n' -o 'With results: the folder for the ledgers. Default: the folder of FILE.'
             printf '%s\t%s\n' --output 'With results: the folder for the ledgers. Default: the folder of FILE.'
+            printf '%s\t%s\n' --columns 'With results: what the table calls its columns; repeatable, and kept.'
+            printf '%s\t%s\n' --keep-going 'With results: write the games that are right, and list the others.'
             printf '%s\t%s\n' --edition 'With --new: the edition; corrected if not given.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
