@@ -11,6 +11,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.store.player_name import with_name, with_players
 from civledger.store.read import read_data
+from civledger.store.seating import keep_seating, kept_seating
 from civledger.store.side_files import move_secrets
 from civledger.store.undo import NotCut
 
@@ -43,7 +44,7 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
 def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]:
     """Write the players that a command says into a ledger without entries, and return what to tell; raises NotPossible.
 
-    The secrets of the seats go with the people.
+    The secrets of the seats and the order in which people sit go with the people.
     """
     game, (situation, players) = opened.books.ruleset, situation_and_players(opened, RecordingOptions())
     draft = game.draft(command)(situation, players, **game.read_words(command, players, words))
@@ -55,9 +56,12 @@ def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]
         raise NotPossible(str(why)) from why
     opened.storage.put(opened.file, opened.data, text.encode())
     try:
-        move_secrets(opened.file, draft.keys["moved"])
+        moved = draft.keys["moved"]
+        move_secrets(opened.file, moved)
+        if seating := kept_seating(opened.file):
+            keep_seating(opened.file, [moved[name] for name in seating if name in moved])
     except OSError as failed:
-        raise NotWritable(f"the secret addresses of the seats cannot be saved: {failed.strerror or failed}") from failed
+        raise NotWritable(f"the addresses and order of seats cannot be saved: {failed.strerror or failed}") from failed
     first, *others = draft.receipt(situation)
     return [f"{opened.file}: {first}", *others]
 

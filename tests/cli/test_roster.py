@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from civledger.store.seating import keep_seating, kept_seating
 from civledger.store.side_files import read_secrets, take_secrets
 from tests.cli.keyboard import GAME, codes, done, typed, wrong
 
@@ -43,6 +44,7 @@ def test_the_smaller_setup_is_reached_by_the_fewest_moves(setup: tuple[int, str,
     civs = setup[2]
     start(civs)
     secrets = take_secrets(str(GAME), civs)
+    keep_seating(str(GAME), list(reversed(civs)))
     before = {row["civ"]: row["name"] for row in players()}
     said = done(f"roster --without {absent}")
     now = {row["civ"]: row["name"] for row in players()}
@@ -61,6 +63,7 @@ def test_the_smaller_setup_is_reached_by_the_fewest_moves(setup: tuple[int, str,
     assert kept.keeper == secrets.keeper
     owners = {name: civ for civ, name in before.items()}
     assert kept.seats == {civ: secrets.seats[owners[name]] for civ, name in now.items()}
+    assert [owners[now[civ]] for civ in kept_seating(str(GAME))] == [civ for civ in reversed(civs) if civ != absent]
 
 
 def test_a_person_is_named_as_in_any_command_and_all_else_stays() -> None:

@@ -99,7 +99,15 @@ def add_open(missing: Sequence[Missing], situation: Situation, kept: KeptSheet) 
     """Return what a turn lacks with the calamities that are open, in their phase."""
     open_cards = _list_open(situation, _read(situation, kept))
     lacks = [
-        Missing(RECORDS, (card.victim,), COMMAND.name, f"{_tell_card(card)} is open", RECORDS) for card in open_cards
+        Missing(
+            RECORDS,
+            (card.victim,),
+            COMMAND.name,
+            f"{_tell_card(card)} is open",
+            RECORDS,
+            aloud=f"{card.name} strikes {{}}: settle it.",
+        )
+        for card in open_cards
     ]
     place = next((place for place, lack in enumerate(missing) if lack.phase in _LATER), len(missing))
     return [*missing[:place], *lacks, *missing[place:]]
