@@ -46,8 +46,8 @@ _civledger_place() {
         'report:--url'|'report:--host'|'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|\
         'audit:--jobs'|'audit:--scheduler'|'what-if:--without'|'what-if:--with'|'club:-o'|'club:--output'|\
         'club:--jobs'|'club:--scheduler'|'host:--host'|'host:--port'|'host:--url'|'timer:1'|\
-        'import:--players'|'import:-o'|'import:--output'|'import:--columns'|'import:--edition'|'merge:1'|\
-        'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'import:--players'|'import:-o'|'import:--output'|'import:--columns'|'import:--edition'|'print:--url'|\
+        'merge:1'|'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
         'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
         'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
         'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
@@ -193,7 +193,7 @@ _civledger_place() {
     'import:1')
       offer=(purchases results) ;;
     'print:1')
-      offer=(deal movement shop chart sheet) ;;
+      offer=(deal movement shop chart sheet seats) ;;
     'print:2')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
@@ -314,7 +314,7 @@ _civledger_place() {
     'import:-')
       offer=(--new --players -o --output --columns --keep-going --edition -f --file --force --dry-run --help) ;;
     'print:-')
-      offer=(--format -f --file --help) ;;
+      offer=(--format --url --secrets -f --file --help) ;;
     'schema:-'|'completion:-'|'lsp:-')
       offer=(--help) ;;
     'git:-')

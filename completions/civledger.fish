@@ -107,8 +107,8 @@ function __civledger_place
         'report:--url' 'report:--host' 'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' \
         'audit:--jobs' 'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' \
         'club:--jobs' 'club:--scheduler' 'host:--host' 'host:--port' 'host:--url' 'timer:1' \
-        'import:--players' 'import:-o' 'import:--output' 'import:--columns' 'import:--edition' 'merge:1' \
-        'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'import:--players' 'import:-o' 'import:--output' 'import:--columns' 'import:--edition' 'print:--url' \
+        'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
         'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
         'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
         'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
@@ -254,7 +254,7 @@ function __civledger_place
         case 'import:1'
             printf '%s\n' purchases results
         case 'print:1'
-            printf '%s\n' deal movement shop chart sheet
+            printf '%s\n' deal movement shop chart sheet seats
         case 'print:2'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
@@ -697,6 +697,8 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'print:-'
             printf '%s\t%s\n' --format 'Text 80 columns wide, or an HTML page for A4.'
+            printf '%s\t%s\n' --url 'With seats: the address of the page. Default: as with host.'
+            printf '%s\t%s\n' --secrets 'With seats: each code opens its seat without the bookkeeper.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

@@ -92,7 +92,7 @@ def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -
 
 
 HERE = "127.0.0.1"
-_PORT = 8019
+PORT = 8019
 _PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
 _ALONE = "Only this computer can open these. For phones: civledger host --host {}"
 _NO_NETWORK = (
@@ -115,7 +115,7 @@ def host(
         str | None,
         typer.Option("--host", metavar="ADDRESS", help="The address to listen on. Default: this computer's own."),
     ] = None,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes any free port.")] = _PORT,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes any free port.")] = PORT,
     new_secrets: Annotated[bool, typer.Option("--new-secrets", help="Replace all secret addresses.")] = False,
     lost: Annotated[
         list[str] | None, typer.Option("--lost", metavar="CIV", help="Replace a seat's secret address; repeatable.")
@@ -155,11 +155,11 @@ def host(
     need_file(how)
     if host == "":
         refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
-    proxy = _read_proxy(url)
+    proxy = read_proxy(url)
     opened = open_ledger(choose_file(how.file))
     on_screen = format is _HostFormat.text and sys.stdout.isatty()
     address = host or (_choose_address() if on_screen and not proxy else HERE)
-    secrets = _choose_secrets(opened, new_secrets, lost or [])
+    secrets = choose_secrets(opened, new_secrets, lost or [])
     if code is not None:
         civ = _find_players(opened, [code])[0]
         _show_code(civ, invite(find_addresses(address, address), port, secrets, proxy).seats[civ])
@@ -176,14 +176,14 @@ def _choose_address() -> str:
     return found[0] if found else HERE
 
 
-def _read_proxy(url: str) -> str:
+def read_proxy(url: str) -> str:
     """Return the address of a proxy with its last stroke, nothing if there is none; ends the program if it is none."""
     if url and not _PROXY.fullmatch(url):
         refuse(f"--url takes an address such as https://table.example/, not {printable(url)}")
     return f"{url.rstrip('/')}/" if url else ""
 
 
-def _choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
+def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
     """Return the secrets of everybody who plays, or end the program if they cannot be kept."""
     from civledger.store.side_files import take_secrets
 

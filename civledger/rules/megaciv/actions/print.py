@@ -30,6 +30,7 @@ ADDED = Added(
         "print shop all --format html > prices.html",
         "print chart --format html > chart.html",
         "print sheet --format html > sheet.html",
+        "print seats --format html > seats.html",
     ),
 )
 
