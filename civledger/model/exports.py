@@ -100,7 +100,7 @@ class PlayedGame(Struct):
     turns: int
     turn_called: str
     seats: Sequence[PlayedSeat]
-    also_played: Sequence[str] = ()
+    also_played: tuple[str, ...] = ()
 
     @property
     def winners(self) -> list[PlayedSeat]:

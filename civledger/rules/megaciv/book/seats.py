@@ -21,12 +21,12 @@ class _Stint(Struct):
         return f"{self.person}, {self.civ}, {turns}"
 
 
-def also_played(situation: Situation) -> list[str]:
+def also_played(situation: Situation) -> tuple[str, ...]:
     """Return in words who played and has that seat no more, by seats and turns."""
     state: State = situation.state
     stints = [stint for civ in state.game.civs for stint in _list_stints(situation, civ)]
     gone = [one for one in stints if one.civ in state.left or one.person != state.person(one.civ)]
-    return [str(one) for one in gone if one.person and one.first <= one.last]
+    return tuple([str(one) for one in gone if one.person and one.first <= one.last])
 
 
 def _list_stints(situation: Situation, civ: str) -> Iterator[_Stint]:
