@@ -84,11 +84,11 @@ def test_a_value_beyond_all_measure_is_not_unpacked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "wrong"), [(0, 1), (1, "7"), (1, True), (4, 20260101), (4, "soon"), (5, 1), (8, [[]]), (8, "x")]
+    ("place", "wrong"), [(0, 1), (1, "7"), (1, True), (4, 20260101), (4, "soon"), (5, 1), (8, [[]]), (8, "x"), (9, [1])]
 )
 def test_a_field_of_another_type_is_refused(place: int, wrong: object) -> None:
     game = PlayedGame("Title", 7, "", "", date(2026, 1, 1), True, 3, "turn", ())
-    row = ["Title", 7, "", "", "2026-01-01", True, 3, "turn", []]
+    row = ["Title", 7, "", "", "2026-01-01", True, 3, "turn", [], []]
     assert read_value(PlayedGame, packed([[], row]), "") == game
     with pytest.raises(NotAsWritten):
         read_value(PlayedGame, packed([[], [*row[:place], wrong, *row[place + 1 :]]]), "")
