@@ -198,7 +198,8 @@ def test_a_game_may_have_papers_tables_and_rows_of_its_own() -> None:
     assert done("print purse ann").startswith("Purse of Ann")
     assert "whose purse? print purse ann" in wrong("print purse")
     assert "pebbles has no deal to print, only beach, purse" in wrong("print deal")
-    assert "quickchart, a score sheet, the beach, or a purse." in " ".join(done("print --help").split())
+    offered = "quickchart, a score sheet, the beach, a purse, or cards of the seats with QR codes."
+    assert offered in " ".join(done("print --help").split())
     assert done("export --to csv") == "file,civ,pebbles\ngame.toml,Ann,3\ngame.toml,Bo,0\n"
     done("export --to sqlite -o games.db")
     Path("finds.csv").write_text("player,pebbles\nAnn,2\nBo,1\n")

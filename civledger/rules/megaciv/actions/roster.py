@@ -17,7 +17,7 @@ from civledger.rules.megaciv.header.game import Game
 COMMAND = Command(
     "roster",
     "Take out somebody who does not come, before the first entry.",
-    ("roster --without hel", 'roster --without "Anna Maria"'),
+    ("roster --without hel", "roster --without ronald"),
     options=(optional(("--without",), CIV, "Who does not come."),),
     about="The others play the set-up for their number. As few of them as possible get another civilization, and the"
     " secret addresses of their seats go with them. Somebody who comes late is in the game from the start, and a"
