@@ -93,7 +93,9 @@ def _quickly() -> Iterator[None]:
     """Have Typer put a program together only once, and wait for nothing: no disk, no processes, no endless command."""
     get_command = mock.patch.object(typer.main, "get_command", _command)
     alone = mock.patch.object(audit_workers, "MOST", 1)
-    with get_command, mock.patch.object(os, "fsync"), alone, mock.patch.object(WholeProgram, "carry_out", _carry_out):
+    carrying_out = mock.patch.object(WholeProgram, "carry_out", _carry_out)
+    forgetful = mock.patch.dict(os.environ, XDG_CACHE_HOME=os.devnull)  # whose size `doctor` would tell
+    with get_command, mock.patch.object(os, "fsync"), alone, carrying_out, forgetful:
         yield
 
 

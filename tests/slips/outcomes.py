@@ -142,7 +142,7 @@ def _misreadings(answer: Answer, slip: Slip) -> Iterator[str]:
     read = READ_AS.findall(answer.messages)
     if not read:
         yield "does not say as what it was read"
-    elif _effect(read[0], slip.line.scene)[1] != answer.effect:
+    elif not ENDLESS.match(read[0]) and _effect(read[0], slip.line.scene)[1] != answer.effect:
         yield "does not do as what it was read"
     if answer.records and GRAVE.search(slip.line.typed):
         yield "carries out what is grave"
