@@ -6,13 +6,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
-
-from tests.benchmarks.timing import civledger
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "ledgers" / "eighteen-expert.toml"
@@ -72,6 +70,7 @@ for number in range(int(sys.argv[2])):
     assert hosted.record(Role("Hellas"), json.dumps(sent).encode()).is_new
 """
 PHONED = 5
+_NOWHERE = "nothing:stops"
 
 
 class Stage(NamedTuple):
@@ -81,16 +80,40 @@ class Stage(NamedTuple):
     millions: float
 
 
-class Counted(NamedTuple):
-    """A command with its stages; `whole` is their sum."""
+class Command(NamedTuple):
+    """A command line, the stages in which it is counted, and what its last one is called."""
+
+    line: tuple[str, ...]
+    ends: tuple[tuple[str, str], ...]
+    last: str
+
+    def count_whole(self) -> float:
+        """Return the million instructions of all stages."""
+        return count("-c", STOP, _NOWHERE, *self.line)
+
+    def count_stages(self) -> list[Stage]:
+        """Return the stages, each ended where the next one's function is called."""
+        reached = [import_typer(), *(count("-c", STOP, at, *self.line) for _, at in self.ends), self.count_whole()]
+        names = [*(stage for stage, _ in self.ends), self.last]
+        between = [after - before for before, after in pairwise(reached)]
+        return [Stage("python, import typer", reached[0]), *map(Stage, names, between)]
+
+
+class Repeated(NamedTuple):
+    """Something that is done once and then several times, so that one more of it can be counted."""
 
     name: str
-    stages: tuple[Stage, ...]
+    once: tuple[str, ...]
+    often: tuple[str, ...]
+    more: int
 
-    @property
-    def whole(self) -> float:
-        """Return the million instructions of all stages."""
-        return sum(stage.millions for stage in self.stages)
+    def count_whole(self) -> float:
+        """Return the million instructions of one more."""
+        return (count(*self.often) - count(*self.once)) / self.more
+
+    def count_stages(self) -> list[Stage]:
+        """Return one more as the only stage."""
+        return [Stage(self.name, self.count_whole())]
 
 
 def is_counting() -> bool:
@@ -117,71 +140,78 @@ def import_typer() -> float:
     return count("-c", "import typer")
 
 
-def count_stages(name: str, line: tuple[str, ...], ends: tuple[tuple[str, str], ...], last: str) -> Counted:
-    """Return a command by its stages, each ended where the next one's function is called."""
-    reached = [import_typer(), *(count("-c", STOP, at, *line) for _, at in (*ends, ("", "nothing:stops")))]
-    names = [stage for stage, _ in ends] + [last]
-    between = [after - before for before, after in pairwise(reached)]
-    return Counted(name, (Stage("python, import typer", reached[0]), *map(Stage, names, between)))
+def copied(folder: Path) -> str:
+    """Return a copy of the whole game."""
+    return str(shutil.copy(GAME, folder / "game.toml"))
 
 
-def count_audit(folder: Path) -> Counted:
-    """Return what one more game of an audit takes."""
-    for number in range(GAMES):
-        shutil.copy(GAME, folder / f"{number}.toml")
-    one = count("-m", "civledger", "audit", "--no-cache", str(folder / "0.toml"))
-    every = count("-m", "civledger", "audit", "--no-cache", "--jobs", "1", str(folder))
-    return Counted("audit, a game", (Stage("a game", (every - one) / (GAMES - 1)),))
-
-
-def begun(folder: str) -> str:
+def begun(folder: Path) -> str:
     """Return the game as it stood when the turn of an evening began."""
-    game = Path(folder) / "game.toml"
+    game = folder / "game.toml"
     game.write_text(GAME.read_text("utf-8").split(f"# ---- turn {EVENING} ----")[0], "utf-8")
     return str(game)
 
 
-def count_phone(folder: Path) -> Counted:
-    """Return what one more entry by phone takes the host."""
-    taken = []
-    for number in (1, 1 + PHONED):
-        place = folder / str(number)
-        place.mkdir()
-        taken.append(count("-c", PHONE, begun(str(place)), str(number)))
-    return Counted("phone", (Stage("an entry", (taken[1] - taken[0]) / PHONED),))
+def _check(folder: Path) -> Command:
+    return Command(("check", "-f", str(GAME)), CHECKED, "printing")
 
 
-def every_command() -> Iterator[Counted]:
-    """Yield each command of the table."""
-    civledger()  # compiles the modules, as an installation does
-    yield count_stages("check", ("check", "-f", str(GAME)), CHECKED, "printing")
-    yield count_stages("credits", ("credits", "hel", "-f", str(GAME)), SHOWN, "errors, printing")
-    with tempfile.TemporaryDirectory() as folder:
-        game = str(shutil.copy(GAME, Path(folder) / "game.toml"))
-        line: tuple[str, ...] = ("census", "hel=20", "--dry-run", "-f", game)
-        yield count_stages("census", line, RECORDED, "judging, printing")
-        line = ("report", "-f", game, "-o", str(Path(folder) / "page.html"))
-        yield count_stages("report", line, PAGED, "writing it")
-    with tempfile.TemporaryDirectory() as folder:
-        game = begun(folder)
-        line = ("buy", "hel", "agri", "--card-points", "200", "--force", "--dry-run", "-f", game)
-        yield count_stages("buy", line, RECORDED, "judging, printing")
-        line = ("plan", "hel", "--income", "150,160", "-f", game)
-        yield count_stages("plan", line, PLANNED, "planning, printing")
-        yield count_phone(Path(folder))
-    with tempfile.TemporaryDirectory() as folder:
-        yield count_audit(Path(folder))
+def _credits(folder: Path) -> Command:
+    return Command(("credits", "hel", "-f", str(GAME)), SHOWN, "errors, printing")
 
 
-def show(command: Counted) -> float:
-    """Print the stages of a command, and return what it is to importing Typer."""
-    ratio = command.whole / import_typer()
-    print(f"\n{command.name}: {command.whole:.0f} million instructions, {ratio:.2f} times import typer")
-    for stage in command.stages:
+def _census(folder: Path) -> Command:
+    return Command(("census", "hel=20", "--dry-run", "-f", copied(folder)), RECORDED, "judging, printing")
+
+
+def _report(folder: Path) -> Command:
+    return Command(("report", "-f", copied(folder), "-o", str(folder / "page.html")), PAGED, "writing it")
+
+
+def _buy(folder: Path) -> Command:
+    line = ("buy", "hel", "agri", "--card-points", "200", "--force", "--dry-run", "-f", begun(folder))
+    return Command(line, RECORDED, "judging, printing")
+
+
+def _plan(folder: Path) -> Command:
+    return Command(("plan", "hel", "--income", "150,160", "-f", begun(folder)), PLANNED, "planning, printing")
+
+
+def _phone(folder: Path) -> Repeated:
+    once, often = (("-c", PHONE, begun(folder), str(number)) for number in (1, 1 + PHONED))
+    return Repeated("an entry", once, often, PHONED)
+
+
+def _audit(folder: Path) -> Repeated:
+    for number in range(GAMES):
+        shutil.copy(GAME, folder / f"{number}.toml")
+    once = ("-m", "civledger", "audit", "--no-cache", str(folder / "0.toml"))
+    often = ("-m", "civledger", "audit", "--no-cache", "--jobs", "1", str(folder))
+    return Repeated("a game", once, often, GAMES - 1)
+
+
+# in the order of the table
+COMMANDS: dict[str, Callable[[Path], Command | Repeated]] = {
+    "check": _check,
+    "credits": _credits,
+    "census": _census,
+    "report": _report,
+    "buy": _buy,
+    "plan": _plan,
+    "phone": _phone,
+    "audit, a game": _audit,
+}
+
+
+def show(name: str, stages: list[Stage]) -> None:
+    """Print the stages of a command, and what they are together to importing Typer."""
+    whole = sum(stage.millions for stage in stages)
+    print(f"\n{name}: {whole:.0f} million instructions, {whole / import_typer():.2f} times import typer")
+    for stage in stages:
         print(f"  {stage.millions:7.1f}  {stage.name}")
-    return ratio
 
 
 if __name__ == "__main__":
-    for counted in every_command():
-        show(counted)
+    for called, make in COMMANDS.items():
+        with tempfile.TemporaryDirectory() as place:
+            show(called, make(Path(place)).count_stages())
