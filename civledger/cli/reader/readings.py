@@ -94,7 +94,7 @@ class _LineReader(OptionReader):
 
     def _take_new_file(self, piece: Piece) -> bool:
         """Take a word that looks like no file as the one that a command needs: `new friday`."""
-        needed = [slot for slot in self.filling.words if slot.required and is_file(slot)]
+        needed = [slot for slot in self.filling.words if slot.required and slot.type.shown == "FILE"]
         if not needed or needed[0].name in self.filling.values:
             return False
         self.filling.add(needed[0], piece.text)
