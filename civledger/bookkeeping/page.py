@@ -8,12 +8,25 @@ from civledger.bookkeeping.causes import find_causes
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.next_step import CLOSING, find_next_step
 from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_content
+from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.bookkeeping.what_if import weigh_verdict
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
 from civledger.model.pages.game_story import find_story, with_causes
-from civledger.model.pages.page import Agenda, Frame, Orders, Page, Picture, Section, Standings, Story, Who, marked
+from civledger.model.pages.page import (
+    Agenda,
+    Frame,
+    Order,
+    Orders,
+    Page,
+    Picture,
+    Section,
+    Standings,
+    Story,
+    Who,
+    marked,
+)
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
@@ -84,6 +97,7 @@ def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None
     }
     queues = [[who.get(name, Who(name)) for name in row] for row in step.current.queues.values()]
     orders = [order for section in picture.sections if isinstance(section, Orders) for order in section.orders]
+    seated = tuple((who.get(name, Who(name)), "") for name in find_seating(file, players_of(books)))
     end = find_game_end(books, now) if now else None
     yield Agenda(
         "now",
@@ -92,7 +106,7 @@ def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None
         tuple(lacks),
         tuple(queue[0] for queue in queues),
         tuple(one for queue in queues for one in queue),
-        tuple(order for order in orders if order.phase == step.phase),
+        tuple(order for order in orders if order.phase == step.phase) or (Order("", "", seated),),
         f"{end.tell(called)}." if end else "",
     )
 

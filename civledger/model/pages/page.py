@@ -35,12 +35,11 @@ def marked(finding: Finding) -> Mark:
 
 
 class Who(Struct):
-    """Somebody in the game: the name, who plays it, a colour on light and on dark ground, and the dash of the line."""
+    """Somebody in the game: the name, who plays it, and the colour and the dash of the line."""
 
     name: str
     person: str = ""
-    light: str = "#555555"
-    dark: str = "#bbbbbb"
+    colour: str = "#7a7a7a"
     dash: str = ""
 
 
@@ -284,7 +283,7 @@ class Story(Struct):
 class Agenda(Struct):
     """How far the open turn has come: who comes next, and what is missing; and when the game will end, if known.
 
-    A wall shows besides who is `next`, for whom all wait, and the orders of this phase.
+    A wall shows besides who is `next`, for whom all wait, and everybody in the orders of this phase, or as they sit.
     """
 
     id: str

@@ -109,7 +109,7 @@ def _draw_track(track: Track, top: float, right: float) -> Iterator[dict[str, An
             **placed,
             "name": name,
             "size": size,
-            "colour": row.who.light,
+            "colour": row.who.colour,
             "spaces": spaces,
             "at": round(begin + (row.at + 0.5) * width - 0.7, 1),
             "radius": round(min(height, width) * 0.4, 1),
@@ -124,7 +124,7 @@ def _draw_race(chart: Chart, top: float, right: float, rows: Sequence[Standing])
     strong = {row.who.name for row in rows[:3]}
     lines = [
         {
-            "colour": line.who.light,
+            "colour": line.who.colour,
             "width": 4 if line.who.name in strong else 2,
             "points": " ".join(f"{_LEFT + x.x * across:.1f},{top + x.y * down:.1f}" for x in line.points),
         }
@@ -156,7 +156,7 @@ def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: in
             "text": round(text, 1),
             "x": round(x, 1),
             "right": round(x + width, 1),
-            "colour": row.who.light,
+            "colour": row.who.colour,
             "first": row.rank == 1,
             "bar": round(width * (row.total or 0) / most, 1),
             "rank": "" if row.rank is None else row.rank,

@@ -156,5 +156,5 @@ def stacked(section: Standings) -> list[_StackedBar]:
 
 
 def tint(who: Who) -> str:
-    """Return somebody's colours for a style."""
-    return f"--l:{who.light};--d:{who.dark}"
+    """Return somebody's colour for a style."""
+    return f"--tint:{who.colour}"

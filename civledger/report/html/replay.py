@@ -33,8 +33,7 @@ def pack_frames(page: Page) -> str:
     now = Frame(page.frames[-1].turn, page.facts, page.sections)
     frames = [_pack_frame(frame, page.sections, texts) for frame in (*page.frames, now)]
     people = [
-        {"name": printable(who.name), "person": printable(who.person), "light": who.light, "dark": who.dark}
-        for who in everybody(page)
+        {"name": printable(who.name), "person": printable(who.person), "colour": who.colour} for who in everybody(page)
     ]
     data = {"called": page.called, "who": people, "frames": frames, "texts": list(texts.numbers)}
     packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -66,7 +66,7 @@ def test_the_page_shows_what_the_other_views_show() -> None:
         state = books.at().state
         assert sum(cell.value or 0 for cell in held) == len(state.symbols[head.name])
         assert [cell.value or 0 for cell in worn] == list(state.icons[head.name].values())
-    assert len({row.who.light for row in sections["standings"].rows}) == 4
+    assert len({row.who.colour for row in sections["standings"].rows}) == 4
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
         text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncolour = "{colour}"\n')
     page = page_of("game.toml", text.encode()).page
     standings: Any = next(section for section in page.sections if section.id == "standings")
-    named = {row.who.name: row.who.light for row in standings.rows}
+    named = {row.who.name: row.who.colour for row in standings.rows}
     for name, colour in zip(NAMES, colours, strict=True):
         assert named[name] == tables.colours().get(colour.lower(), {}).get("light", named[name])
 

@@ -107,8 +107,8 @@ function headOf(section, name) {
   return known.get(name);
 }
 
-function makeHead({ name, person, light, dark }) {
-  const chip = make("i", { class: "chip", style: `--l:${light};--d:${dark}` });
+function makeHead({ name, person, colour }) {
+  const chip = make("i", { class: "chip", style: `--tint:${colour}` });
   const button = makeButton(make("span", { class: "who" }, chip, name));
   const head = make("th", { scope: "row" }, button);
   if (person) head.append(" ", make("small", {}, person));

@@ -1,15 +1,17 @@
 """The colours of the civilizations: two lines of one dash can be told apart by every kind of colour vision."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 import pytest
 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.views.page.tables import colours
+from civledger.rules.stoneage import tables as stone_age
 
 Colour = tuple[float, ...]
+Palette = Callable[[], Mapping[str, Mapping[str, str]]]
 GROUNDS = {"light": "#fffdf8", "dark": "#1b1915"}
 # What the eyes lack in the linear light of red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1).
 EYES = {
@@ -58,27 +60,25 @@ def test_everybody_has_colours() -> None:
     assert list(colours()) == list(tables.civilizations())
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_every_line_stands_out_from_its_ground(ground: str) -> None:
-    assert min(contrast(row[ground], GROUNDS[ground]) for row in colours().values()) >= 3
+@pytest.mark.parametrize("ground", GROUNDS.values(), ids=GROUNDS)
+@pytest.mark.parametrize("of", [colours, stone_age.colours], ids=["megaciv", "stoneage"])
+def test_every_line_stands_out_from_light_and_dark_ground(of: Palette, ground: str) -> None:
+    assert min(contrast(row["colour"], ground) for row in of().values()) >= 3
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("eyes", EYES)
-def test_lines_of_one_dash_differ_for_all_eyes(ground: str, eyes: str) -> None:
+def test_lines_of_one_dash_differ_for_all_eyes(eyes: str) -> None:
     for (name, one), (other, two) in combinations(colours().items(), 2):
-        distance = math.dist(seen(one[ground], eyes), seen(two[ground], eyes))
+        distance = math.dist(seen(one["colour"], eyes), seen(two["colour"], eyes))
         assert distance >= VISIBLE or one["dash"] != two["dash"], (name, other, distance)
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_no_two_have_the_same_colour(ground: str) -> None:
+def test_no_two_have_the_same_colour() -> None:
     for one, two in combinations(colours().values(), 2):
-        assert math.dist(seen(one[ground], "trichromat"), seen(two[ground], "trichromat")) >= VISIBLE
+        assert math.dist(seen(one["colour"], "trichromat"), seen(two["colour"], "trichromat")) >= VISIBLE
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_no_part_of_the_rainbow_is_crowded(ground: str) -> None:
-    sides = [seen(row[ground], "trichromat")[1:] for row in colours().values()]
+def test_no_part_of_the_rainbow_is_crowded() -> None:
+    sides = [seen(row["colour"], "trichromat")[1:] for row in colours().values()]
     hues = [math.degrees(math.atan2(b, a)) % 360 for a, b in sides]
     assert max(sum((hue - first) % 360 < 60 for hue in hues) for first in hues) <= 4
