@@ -24,6 +24,7 @@ function readAddress() {
   if (isSeated()) return;
   const asked = new URLSearchParams(location.hash.slice(1));
   if (isPlace(asked)) {
+    if (!document.getElementById(location.hash.slice(1))) return; // a seat's, which opens the page of the seat
     showView();
     reveal();
     if (addressOf(view) !== "#") tellAddress();

@@ -1,5 +1,5 @@
 // The wall: all of now on one screen, for a television; and the clocks, which a page that is kept current shows anywhere.
-const MARKED = 6000, LONGEST = 6 * 3600, UP = 600;
+const MARKED = 6000, LONGEST = 6 * 3600, UP = 60;
 let skew = 0; // how much later it is where the program runs
 
 function showWall() {
