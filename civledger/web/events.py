@@ -131,7 +131,8 @@ def event(version: int) -> bytes:
 
 
 def timer_event(file: str) -> bytes:
-    """Return in how many milliseconds each timer of the table ends: a phone's clock may be wrong."""
+    """Return in how many milliseconds each timer of the table ends, and their names: a phone's clock may be wrong."""
     now = round(1000 * time.time())
-    left = [timer.ends - now for timer in read_timers(file) if timer.ends > now]
-    return f"event: timers\ndata: {json.dumps({'timers': left})}\n\n".encode()
+    running = [timer for timer in read_timers(file) if timer.ends > now]
+    told = {"timers": [timer.ends - now for timer in running], "names": [timer.name for timer in running]}
+    return f"event: timers\ndata: {json.dumps(told)}\n\n".encode()

@@ -108,6 +108,7 @@ class HostedLedger:
             "page": {
                 "turn_called": books.ruleset.turn_called,
                 "ends": end.tell(books.ruleset.turn_called) if end else None,
+                "labels": dict(books.ruleset.phone_entries.LABELS),
                 **phone.page(situation=books.at(), civ=civ),
             },
         }
@@ -317,6 +318,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
         "events": describe_sheet(opened),
         "questions": _list_questions(opened),
         "pads": list(_list_pads(opened)),
+        "labels": dict(books.ruleset.phone_entries.LABELS),
         "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
         "log": _list_log(opened, turn or step.turn),
         "last": _find_last(opened),

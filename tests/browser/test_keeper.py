@@ -155,7 +155,7 @@ def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
     line = "return document.querySelector('.command input').value.startsWith('name Minoa')"
     assert comes_true(lambda: room.keeper.looking.ask(line))
     room.keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
-    room.keeper.tap("phone", "//dialog")
+    room.keeper.tap("Phone", "//dialog")
     room.keeper.tap("Phone lost? Make a new address")
     room.keeper.tap("Make a new address")
     assert comes_true(lambda: room.keeper.looking.ask("return Boolean(document.querySelector('dialog svg'))"))
@@ -176,7 +176,7 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     keeper.tap("tax all")
     assert keeper.shows("Entry 6")
     keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
-    keeper.tap("census", "//dialog")
+    keeper.tap("Census", "//dialog")
     keeper.type_number(16)
     assert keeper.shows("Entry 7")
     keeper.type_number(14)
@@ -184,7 +184,7 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     assert complaints(keeper.looking) == []
     keeper.tap("Replace the earlier number")
     assert keeper.shows("Entry 8")
-    keeper.tap("gain", "//dialog")
+    keeper.tap("Treasury", "//dialog")
     keeper.type_number(60)
     assert keeper.shows("Nothing was recorded")
     keeper.write("Record it anyway", "counted twice")
@@ -199,7 +199,7 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
         "by": "keeper",
         "id": "",
     }
-    keeper.tap("buy", "//dialog")
+    keeper.tap("Advances", "//dialog")
     keeper.tap("Pottery60", "//dialog")
     keeper.write("points in cards", "60")
     keeper.tap("Buy", "//dialog")
@@ -230,7 +230,7 @@ def test_numbers_are_called_out_from_pad_to_pad(room: Room) -> None:
     keeper.tap("tax all")
     assert keeper.shows("Entry 6")
     keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
-    keeper.tap("census", "//dialog")
+    keeper.tap("Census", "//dialog")
     assert keeper.shows("tokens, was")
     keeper.type_number(16)
     assert keeper.shows("Next: ")
@@ -247,7 +247,7 @@ def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
     keeper = room.keeper
     keeper.find("tax all")
     keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
-    keeper.tap("buy", "//dialog")
+    keeper.tap("Advances", "//dialog")
     keeper.tap("Written Record60", "//dialog")
     keeper.write("points in cards", "60")
     keeper.tap("Buy", "//dialog")
@@ -283,7 +283,7 @@ def test_two_taps_at_once_are_one_entry(room: Room) -> None:
     keeper = room.keeper
     keeper.find("tax all")
     keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
-    keeper.tap("gain", "//dialog")
+    keeper.tap("Treasury", "//dialog")
     keeper.tap("3", "//dialog")
     keeper.looking.ask("const enter = document.querySelector('dialog .chief'); enter.click(); enter.click()")
     assert keeper.shows("Entry 6")
@@ -315,6 +315,29 @@ def test_the_page_is_readable_and_hostile_names_are_inert(room: Room, size: dict
     assert complaints(room.keeper.looking) == []
     assert room.keeper.looking.ask("return document.documentElement.scrollWidth <= innerWidth")
     assert room.keeper.looking.ask("return document.querySelectorAll('#phone img, #phone script').length") == 0
+
+
+def test_a_laptop_shows_the_turn_first_the_seats_beside_it_and_all_else_below(room: Room) -> None:
+    keeper = room.keeper
+    keeper.looking.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", LAPTOP)
+    assert keeper.shows("What is missing")
+    places = """const sections = [...document.querySelectorAll("#phone > .keeper > section")];
+      return sections.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+        .map(({ left, top }) => [left < innerWidth / 3 ? 0 : 1, Math.round(top)])"""
+    (turn, seats, *below) = keeper.looking.ask(places)
+    assert (turn[0], seats[0], turn[1]) == (0, 1, seats[1])
+    assert [side for side, _ in below] == [0] * len(below)
+    assert [turn[1], *(top for _, top in below)] == sorted({turn[1], *(top for _, top in below)})
+
+
+def test_tabs_have_words_of_the_game(room: Room) -> None:
+    room.keeper.find("Show the QR code for joining")
+    room.keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    tabs = "return [...document.querySelectorAll('dialog .tags button')].map((tab) => tab.innerText)"
+    assert room.keeper.looking.ask(tabs) == [
+        *("Advances", "Taxes", "Census", "Cities", "Treasury", "Hand", "Regression", "Markers", "Phone"),
+    ]
+    room.keeper.tap("Close", "//dialog")
 
 
 def test_what_vanished_from_the_ledger_is_told(room: Room) -> None:

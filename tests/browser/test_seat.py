@@ -1,5 +1,6 @@
 """A player's page on a phone of 390 x 844: everything by tapping, and nothing lost without a network."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from tests.browser.looking import Looking
 from tests.browser.tapping import PHONE, Phone, entries
 from tests.browser.test_reading import complaints
-from tests.cli.keyboard import typed
+from tests.browser.test_wall import nine_players
+from tests.cli.keyboard import done, typed
 from tests.support import header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
@@ -289,3 +291,74 @@ def test_a_wall_shows_where_to_join_while_a_seat_is_free(looking: Looking, table
     looking.ask("location.hash = '#wall&turn=1'")
     assert comes_true(lambda: not looking.ask(code))
     assert looking.complaints() == []
+
+
+def test_the_head_has_the_timer_and_when_it_is_your_turn(phone: Phone, game: Path) -> None:
+    done(f"timer 10m trade -f {game}")
+    assert comes_true(lambda: re.search(r"^trade: (9:5|10:0)\d$", phone.text(".top .timers")))
+    counts = "rom=30 egy=22 min=21 hel=20 ass=14 hat=13 cel=12"
+    done(f"census {counts} -f {game}")
+    assert phone.reads("you move 3rd", ".top .when")
+    done(f"timer stop -f {game}")
+    assert comes_true(lambda: phone.text(".top .timers") == "")
+    assert phone.complaints() == []
+
+
+def test_how_long_the_game_lasts_stands_below_what_is_to_be_done(looking: Looking, tmp_path: Path) -> None:
+    (tmp_path / GAME).write_text(nine_players(), "utf-8")
+    with hosting(tmp_path) as table:
+        phone = Phone(looking, table.told["seats"]["Minoa"])
+        top = "return document.querySelector(arguments[0]).getBoundingClientRect().top"
+        assert looking.ask(top, "[data-key=ends]") > looking.ask(top, "section.enter")
+        assert phone.complaints() == []
+
+
+def test_an_advance_is_found_by_its_name(phone: Phone) -> None:
+    phone.tap("tab-shop")
+    assert comes_true(lambda: phone.find("shop-search"))
+    for letter in "mon":
+        phone.find("shop-search")[0].send_keys(letter)
+    wares = "return [...document.querySelectorAll('.wares .name b')].map((name) => name.innerText)"
+    assert comes_true(lambda: sorted(phone.looking.ask(wares)) == ["Monarchy", "Monotheism", "Monument"])
+    phone.tap("ware-Monument")
+    assert phone.looking.ask("return document.querySelector('.search').value") == "mon", "it stays while a basket fills"
+    assert phone.complaints() == []
+
+
+def test_what_was_undone_is_one_line_and_a_second_number_has_one_way_out(phone: Phone, table: Table) -> None:
+    phone.type("Census", 16)
+    assert phone.reads("Recorded: Census 16", ".news")
+    phone.tap("news-undo")
+    assert phone.reads("Undone: ", ".news")
+    assert phone.text(".news .news-card").removesuffix("Close").count("Undone") == 1
+    assert not phone.looking.ask("return document.querySelectorAll('.news li').length")
+    phone.tap("news-close")
+    phone.tap("pad-Census", "key-9")
+    assert table.enter("Minoa", "other phone", "census", tokens={"Minoa": 12}).status == 201
+    phone.tap("enter")
+    assert phone.reads("Replace 12 by 9", "[role=alert]")
+    buttons = "return [...document.querySelectorAll('[role=alert] button')].map((one) => one.innerText)"
+    assert phone.looking.ask(buttons) == ["Replace 12 by 9", "Close"]
+    phone.tap("news-fix")
+    assert phone.reads("Recorded: Census 9", ".news")
+
+
+def test_a_page_that_is_left_is_away_at_once(phone: Phone, table: Table) -> None:
+    def count_phones() -> int:
+        return int(table.see("keeper", "/api/table")["door"]["seats"]["Minoa"]["phones"])
+
+    assert comes_true(lambda: count_phones() == 1)
+    phone.driver.get("about:blank")
+    assert comes_true(lambda: count_phones() == 0)
+    phone.driver.back()
+    assert comes_true(lambda: phone.find("tab-seat"))
+    assert comes_true(lambda: count_phones() == 1), "it listens again"
+
+
+def test_the_address_of_a_seat_opens_it_where_the_wall_was(looking: Looking, table: Table) -> None:
+    looking.visit(f"{table.told['url']}#wall")
+    assert comes_true(lambda: looking.ask("return document.body.classList.contains('wall')"))
+    looking.ask("location.href = arguments[0]", table.told["seats"]["Minoa"])
+    assert comes_true(
+        lambda: looking.ask("return document.querySelector('#phone.seat h1')?.firstChild.data") == "Minoa"
+    )

@@ -115,5 +115,6 @@ def test_a_phone_is_told_in_how_many_milliseconds_timers_end(game: Path, kept: s
     place.parent.mkdir(exist_ok=True)
     if kept is not None:
         place.write_text(kept.format(later=round(1000 * time.time()) + 60_000), "utf-8")
-    told = json.loads(timer_event(str(game)).decode().partition("data: ")[2])["timers"]
-    assert [50_000 < one <= 60_000 for one in told] == [True] * left
+    told = json.loads(timer_event(str(game)).decode().partition("data: ")[2])
+    assert [50_000 < one <= 60_000 for one in told["timers"]] == [True] * left
+    assert told["names"] == ["trade", ""][2 - left :]

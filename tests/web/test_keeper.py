@@ -67,7 +67,9 @@ def test_the_questions_of_a_round_stand_in_the_order_in_which_people_sit(table: 
 
 
 def test_every_pad_takes_a_number(table: Table) -> None:
-    for pad in table.see("keeper", "/api/table")["pads"]:
+    seen = table.see("keeper", "/api/table")
+    for pad in seen["pads"]:
+        assert seen["labels"][pad["action"]].istitle(), "a word of the game"
         body = {"id": pad["action"], "action": pad["action"], "civ": "Minoa", "values": {pad["key"]: 1}}
         reply = table.ask("keeper", "POST", "/api/entries", body | {"force": True})
         assert reply.status == 201, (pad, reply)

@@ -1,5 +1,6 @@
 """What a seat's page is drawn from, and what a refusal says to a phone."""
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from civledger.bookkeeping.phone_entry import EntryAnswer
+from civledger.bookkeeping.record import Refused
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import ERROR
 from civledger.rules import RULESETS
@@ -15,7 +18,10 @@ from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.views import phone
 from civledger.rules.stoneage.entries.boards import BUILDING
 from civledger.rules.stoneage.entries.cards import CARD
-from tests.cli.keyboard import typed
+from civledger.web.hosted import HostedLedger
+from civledger.web.roles import Role
+from tests.cli import ROOT
+from tests.cli.keyboard import done, typed
 from tests.support import entry, header, judged
 from tests.web.tables import GAME, Table, hosting
 
@@ -32,11 +38,35 @@ def test_the_page_has_a_pad_for_every_number_of_a_turn(standing: Table) -> None:
     found = pads(seen)
     assert list(found)[:5] == ["Census", "Cities", "Hand", "Ship upkeep", "New ships"]
     asked = ("action", "key", "most", "entered", "fix")
-    assert [found["Census"][key] for key in asked] == ["census", "tokens", 55, False, False]
+    assert [found["Census"][key] for key in asked] == ["census", "tokens", 46, False, False]
     assert (found["Hand"]["most"], found["Hand"]["beyond"]) == (seen["hand_limit"], "discarded")
     assert found["New ships"]["sent"] == {"on": "ship"}
     assert seen["page"]["numbers"] == {"Treasury": 9, "Stock": 45, "Cities": 0, "Points": 0}
     assert seen["page"]["track"]["said"] == "You will advance to space 1."
+
+
+def test_the_most_that_a_census_pad_names_is_the_most_that_is_taken(tmp_path: Path) -> None:
+    game = tmp_path / "game.toml"
+    text = (ROOT / "ledgers" / "eighteen-expert.toml").read_text("utf-8")
+    game.write_text(text.partition("# ---- turn 9 ----")[0], "utf-8")
+    done(f"tax all -f {game}")
+    hosted = HostedLedger(str(game))
+    seats = hosted.list_playing()
+    assert len(seats) == 18
+    for civ in seats:
+        most = pads(hosted.see_seat(Role(civ), None))["Census"]["most"]
+        sent = {"action": "census", "id": f"{civ} more", "values": {"tokens": {civ: most + 1}}}
+        assert isinstance(hosted.record(Role(civ), json.dumps(sent).encode()), Refused), civ
+        sent = {"action": "census", "id": f"{civ} most", "values": {"tokens": {civ: most}}}
+        assert isinstance(hosted.record(Role(civ), json.dumps(sent).encode()), EntryAnswer), civ
+
+
+def test_a_seat_knows_when_it_moves_and_buys(table: Table, game: Path) -> None:
+    counts = "rom=30 egy=22 min=21 hel=20 ass=14 hat=13 cel=12"
+    done(f"census {counts} -f {game}")
+    order = {civ: table.see(civ)["page"]["order"] for civ in ("Rome", "Egypt", "Minoa", "Celt")}
+    assert [order[civ]["cities"] for civ in order] == ["you move 1st", "you move 2nd", "you move 3rd", "you move 7th"]
+    assert order["Minoa"]["buy"] == "you buy 1st", "all markers stand on the start, so the ranking decides"
 
 
 def test_every_pad_records_its_number(table: Table) -> None:

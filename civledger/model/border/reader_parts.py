@@ -97,6 +97,10 @@ class PhoneEntries(Protocol):
         """Return, by action, the keys that an entry must have and the draft may know."""
 
     @property
+    def LABELS(self) -> Mapping[str, str]:
+        """Return, by action, what the table calls that which is entered."""
+
+    @property
     def HELP(self) -> Mapping[str, str]:
         """Return, by code, what a player does about a refusal, where the shell's way out is none for a phone."""
 

@@ -1,5 +1,5 @@
 // The hand: it is told to this phone alone, by tapping cards or as a sum, and goes along only with questions.
-import { box, button, keypad, named, openSheet, redraw, several, text } from "./parts.js";
+import { box, button, keypad, named, openSheet, redraw, searchField, several, text } from "./parts.js";
 import { keep, recall } from "./memory.js";
 
 const NONE = { by: "cards", cards: {}, sum: 0 };
@@ -53,7 +53,8 @@ export function drawHand(seat) {
 
 export function openHand(seat, done = () => {}) {
   openSheet("My hand", (body, close, dialog) => {
-    const search = drawSearch(() => draw());
+    // One field as long as the sheet is open: what is typed in it stays when the cards are drawn anew.
+    const search = searchField("hand-search", "Find a card", () => draw());
     const draw = () => {
       const told = seat.hand.by === "sum" ? drawSum(seat, dialog) : [search, ...drawStacks(seat, draw, search.value.trim())];
       redraw(body, drawWays(seat, draw), ...told, drawFoot(seat, draw, close));
@@ -79,14 +80,6 @@ function drawSum(seat, dialog) {
   }, () => dialog.close());
   dialog.onkeydown = (event) => seat.hand.by === "sum" && keys.typed(event);
   return [text("p", "What are your cards worth (as sets)?", "asks"), shown, keys];
-}
-
-// One field as long as the sheet is open: what is typed in it stays when the cards are drawn anew.
-function drawSearch(changed) {
-  const search = named(document.createElement("input"), "hand-search", { type: "search", placeholder: "Find a card", "aria-label": "Find a card" });
-  search.className = "search";
-  search.addEventListener("input", changed);
-  return search;
 }
 
 function drawStacks(seat, draw, wanted) {

@@ -1,12 +1,15 @@
 // The top of a seat's page: who, when, whether the line stands, and the numbers of the seat.
 import { box, named, text } from "./parts.js";
 
+const UP = 60;
+
 export function drawBar(seat) {
   const { data, table } = seat, online = table.connected;
   const { turn_called: called, player } = data.page;
   const dot = named(box("span", `dot ${online ? "on" : "off"}`), "dot", { role: "img" });
   dot.setAttribute("aria-label", online ? "connected" : "no connection");
-  const when = `${called[0].toUpperCase()}${called.slice(1)} ${data.turn}${data.phase ? ` · ${data.phase}` : ""}`;
+  const phase = data.page.labels[data.phase] ?? data.phase, place = data.page.order[data.phase];
+  const when = [`${called[0].toUpperCase()}${called.slice(1)} ${data.turn}`, phase, place].filter(Boolean).join(" · ");
   const who = box("h1", "", data.civ, ...(player ? [text("small", player)] : []));
   return [box("div", "who-am-i", dot, who), text("p", when, "when")];
 }
@@ -24,11 +27,22 @@ export function drawNumbers({ data }) {
   const known = Object.entries(data.page.numbers).filter(([, value]) => value !== null);
   const numbers = known.map(([label, value]) => box("div", "number", text("dt", label), text("dd", value)));
   const parts = [box("dl", "numbers", ...numbers)];
-  if (data.page.ends) parts.push(named(text("p", `${data.page.ends}.`, "ends"), "ends"));
   const credits = Object.entries(data.credits);
   if (credits.length) parts.push(drawCredits(credits));
   if (data.page.track) parts.push(drawTrack(data.page.track));
   return parts;
+}
+
+// A timer is up for a minute, and gone then.
+export function drawTimers({ timers }) {
+  const told = timers.map(({ name, ends }) => [name, Math.ceil((ends - Date.now()) / 1000)]).filter(([, left]) => left > -UP);
+  return told.map(([name, left]) => text("b", `${name ? `${name}: ` : ""}${left > 0 ? inClock(left) : "time is up"}`, left > 0 ? "" : "up"));
+}
+
+const inClock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+export function drawEnd({ data }) {
+  return data.page.ends ? [named(text("p", `${data.page.ends}.`, "said"), "ends")] : [];
 }
 
 function drawCredits(credits) {

@@ -76,10 +76,8 @@ function say(found) {
 }
 
 function waysOut(page, place, body, canFix) {
-  const ways = [];
-  if (canFix) ways.push(button("Replace the earlier number", () => enter(page, place, { ...body, fix: true })));
-  if (!body.force) ways.push(overrule((note) => enter(page, place, { ...body, force: true, note })));
-  return ways;
+  if (canFix) return [button("Replace the earlier number", () => enter(page, place, { ...body, fix: true }), "chief")];
+  return body.force ? [] : [overrule((note) => enter(page, place, { ...body, force: true, note }))];
 }
 
 // A line that may be meant: what replaces a number is one tap, anything else can be read and changed first.

@@ -15,9 +15,10 @@ export function openSeat(page, civ, action) {
   const place = outcome();
   const work = box("div", "work");
   const pads = page.state.pads.map((pad) => [pad.action, () => numberPad(page, civ, pad, place)]);
+  const label = (name) => page.state.labels[name] ?? name;
   const buying = page.state.seat_actions.includes(BUY) ? [[BUY, () => purchase(page, civ, place)]] : [];
-  const choices = [...buying, ...pads, ["phone", () => phoneOf(page, civ)]];
-  const tabs = choices.map(([name, make]) => button(name, (tab) => choose(tabs, tab, work, place, make), "tag"));
+  const choices = [...buying, ...pads, ["Phone", () => phoneOf(page, civ)]];
+  const tabs = choices.map(([name, make]) => button(label(name), (tab) => choose(tabs, tab, work, place, make), "tag"));
   const opened = dialog(named(seat ?? { civ }), box("div", "tags", ...tabs), work, place);
   opened.dataset.civ = civ;
   const first = choices.findIndex(([name]) => name === (action ?? seat?.missing[0]));
@@ -51,7 +52,7 @@ function numberPad(page, civ, pad, place) {
     shown.textContent = "–";
     callNext(page, pad, place, [...before.slice(before.indexOf(civ) + 1), ...before]);
   }, "chief");
-  return box("div", "pad", box("p", "asked", text("span", `${pad.action}: ${pad.key}${old}`), shown), box("div", "keys", ...keys, done));
+  return box("div", "pad", box("p", "asked", text("span", `${page.state.labels[pad.action] ?? pad.action}: ${pad.key}${old}`), shown), box("div", "keys", ...keys, done));
 }
 
 function questionsOf(page, pad) {

@@ -15,7 +15,7 @@ function card(page, seat, door) {
   const numbers = Object.entries(seat.numbers).filter(([, number]) => typeof number === "number");
   opened.append(
     box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
-    text("span", seat.missing.length ? `missing: ${seat.missing.join(", ")}` : "nothing missing", seat.missing.length ? "owes" : "soft"),
+    text("span", seat.missing.length ? `missing: ${seat.missing.map((what) => page.state.labels[what] ?? what).join(", ")}` : "nothing missing", seat.missing.length ? "owes" : "soft"),
     text("span", numbers.map(([name, number]) => `${name} ${number}`).join(" · "), "soft numbers"),
   );
   const item = box("li", "", opened);

@@ -22,7 +22,7 @@ export function turnOf(page) {
 
   function update(state) {
     title.textContent = `${state.called[0].toUpperCase()}${state.called.slice(1)} ${state.turn}`;
-    phase.textContent = state.phase ? `Phase: ${state.phase}` : "The game is over.";
+    phase.textContent = state.phase ? `Phase: ${state.labels[state.phase] ?? state.phase}` : "The game is over.";
     const open = new Set([...missing.querySelectorAll("details[open]")].map((fold) => fold.dataset.what));
     missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
     ending.textContent = `Close the ${state.called}`;
@@ -65,11 +65,12 @@ function add(page, lack, civ) {
 // What comes first is unfolded: the rest of a turn of eighteen would fill the screen.
 function describe(page, lack, unfolded) {
   const names = lack.civs.map((civ) => button(civ, () => add(page, lack, civ), "tag"));
-  const title = box("summary", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft"));
+  const called = text("b", page.state.labels[lack.what] ?? lack.what), said = text("span", ` ${lack.said}`, "soft");
+  const title = box("summary", "", called, said);
   const fold = box("details", "", title, box("div", "tags", ...names));
   fold.dataset.what = lack.what;
   fold.open = unfolded;
-  return box("li", "", names.length ? fold : box("p", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft")));
+  return box("li", "", names.length ? fold : box("p", "", called, said));
 }
 
 // Whose the last entry is: `what` says about whom, `by` who entered it.

@@ -14,10 +14,9 @@ export function tellAnswer(seat, sent, answer) {
 }
 
 function tellReceipt(seat, sent, data) {
-  const title = sent.path === "api/undo" ? "Undone" : `Recorded: ${nameEntry(seat, sent.body)}`;
-  const back = named(button("Undo", () => seat.takeBack(data.number), "quiet"), "news-undo");
-  const undo = sent.path === "api/undo" ? [] : [back];
-  show(seat, "receipt", title, list(data.receipt), ...undo);
+  if (sent.path === "api/undo") return show(seat, "receipt", finish(data.receipt.join(" ")));
+  const undo = named(button("Undo", () => seat.takeBack(data.number), "quiet"), "news-undo");
+  show(seat, "receipt", `Recorded: ${nameEntry(seat, sent.body)}`, list(data.receipt), undo);
 }
 
 export function tellTooLate(seat, sent) {
@@ -38,7 +37,7 @@ function tellRefusal(seat, sent, data, status) {
   const said = hasNothingToFix(sent, data) ? NOTHING_TO_FIX : data?.error ?? `The server did not answer (${status}). Try again.`;
   const reasons = findings.length ? findings.map((found) => found.message) : [said];
   const parts = [list(reasons.map(finish))];
-  if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help.map(finish)));
+  if (data?.help?.length && !data.fix) parts.push(text("p", "What to do", "todo"), list(data.help.map(finish)));
   const title = sent.path === "api/undo" ? "Not undone" : `Not recorded: ${nameEntry(seat, sent.body)}`;
   show(seat, "refusal", title, ...parts, ...waysOut(seat, sent, data));
 }
@@ -54,8 +53,10 @@ function waysOut(seat, sent, data) {
   if (hasNothingToFix(sent, data)) {
     ways.push(named(button("Enter it as new", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
   }
-  const replace = pad && data?.was ? `Replace ${data.was} by ${sent.body.values[pad.key]}` : "Replace the earlier number";
-  if (data?.fix) ways.push(named(button(replace, () => again(sent.body, { fix: true }), "primary"), "news-fix"));
+  if (data?.fix) { // alone: nothing else is to be tapped instead
+    const replace = pad && data.was ? `Replace ${data.was} by ${sent.body.values[pad.key]}` : "Replace the earlier number";
+    return [named(button(replace, () => again(sent.body, { fix: true }), "primary wide"), "news-fix")];
+  }
   if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, padOf(seat, sent.body) ?? pad)), "quiet"), "news-again"));
   const form = sent.body.values && formOf(seat, sent.body);
   if (form) {

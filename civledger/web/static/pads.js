@@ -26,7 +26,7 @@ function drawLack(seat, lack, page) {
   const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
   if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
   if (page.shop?.action === lack.what) return chip(`${page.shop.label} (optional)`, () => seat.go("shop"));
-  return text("span", `${lack.what} (bookkeeper)`, "pill theirs");
+  return text("span", `${page.labels[lack.what] ?? lack.what} (bookkeeper)`, "pill theirs");
 }
 
 export function drawPads(seat) {

@@ -58,6 +58,13 @@ export function redraw(place, ...children) {
   findNamed(reached)?.focus({ preventScroll: true });
 }
 
+export function searchField(key, words, changed) {
+  const search = named(document.createElement("input"), key, { type: "search", placeholder: words, "aria-label": words });
+  search.className = "search";
+  search.addEventListener("input", changed);
+  return search;
+}
+
 export function several(number, word, words = `${word}s`) {
   return `${number} ${number === 1 ? word : words}`;
 }

@@ -1,7 +1,7 @@
 // A player's page: what the seat has, what it owes the table, and everything a player enters, for one thumb.
 import { box, button, finish, named, redraw, show } from "./parts.js";
 import { keep, mark, recall } from "./memory.js";
-import { drawBanner, drawBar, drawNumbers } from "./head.js";
+import { drawBanner, drawBar, drawEnd, drawNumbers, drawTimers } from "./head.js";
 import { drawOwed, drawPads, isDue } from "./pads.js";
 import { moveCards, openHand, recallHand } from "./hand.js";
 import { askBill, drawBasket } from "./basket.js";
@@ -19,7 +19,7 @@ export async function open(table, who) {
   const seat = new Seat(table, who.civ);
   table.onOutbox = (waiting, failed) => seat.tellWaiting(waiting, failed);
   table.onLine = (connected) => seat.tellLine(connected);
-  table.onTimers = (timers) => seat.setTimers(timers);
+  table.onTimers = (timers, names) => seat.setTimers(timers, names);
   table.onLateAnswer = (sent, answer) => seat.hear(sent, answer);
   table.onWithdrawn = (sent, answer) => seat.undoWithdrawn(sent, answer);
   await seat.refresh();
@@ -44,6 +44,7 @@ class Seat {
     const region = (kind, attributes) => named(box("div", kind), "", attributes);
     this.places = {
       bar: box("div", "bar"),
+      timers: region("timers", { role: "timer" }),
       banner: region("banner", { role: "status" }),
       body: box("div", "body"),
       news: region("news", { role: "status" }),
@@ -51,9 +52,9 @@ class Seat {
       basket: region("basket", { role: "region", "aria-label": "Basket" }),
       tabs: named(box("nav", "tabs"), "", { "aria-label": "Pages" }),
     };
-    const { bar, banner, body, news, alarm, basket, tabs } = this.places;
+    const { bar, timers, banner, body, news, alarm, basket, tabs } = this.places;
     const dock = box("div", "dock", news, alarm, basket, tabs);
-    show(box("header", "top", bar, banner), body, dock).classList.add("seat");
+    show(box("header", "top", bar, timers, banner), body, dock).classList.add("seat");
   }
 
   hearOf(version) {
@@ -122,9 +123,19 @@ class Seat {
     this.draw();
   }
 
-  setTimers(timers) {
-    this.timers.forEach(clearTimeout);
-    this.timers = timers.map((left) => setTimeout(() => signal(this), left));
+  setTimers(timers, names) {
+    this.timers.forEach(({ rings }) => clearTimeout(rings));
+    const ring = (left) => setTimeout(() => signal(this), left);
+    this.timers = timers.map((left, place) => ({ name: names[place], ends: Date.now() + left, rings: ring(left) }));
+    clearInterval(this.ticking);
+    if (timers.length) this.ticking = setInterval(() => this.tick(), 1000);
+    this.tick();
+  }
+
+  tick() {
+    const running = drawTimers(this);
+    if (!running.length) clearInterval(this.ticking);
+    this.places.timers.replaceChildren(...running);
   }
 
   tellLine(connected) {
@@ -249,5 +260,5 @@ class Seat {
 
 function drawSeat(seat) {
   const sections = [box("section", "owed", ...drawOwed(seat)), box("section", "enter", ...drawPads(seat))];
-  return [...drawNumbers(seat), ...sections, drawSettings(seat)];
+  return [...drawNumbers(seat), ...sections, ...drawEnd(seat), drawSettings(seat)];
 }

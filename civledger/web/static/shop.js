@@ -1,5 +1,5 @@
 // What may be bought: prices of this seat, what each is worth, and a basket to tap it into.
-import { box, button, drawFold, named, openSheet, several, text } from "./parts.js";
+import { box, button, drawFold, named, openSheet, searchField, several, text } from "./parts.js";
 import { drawHand } from "./hand.js";
 import { openAdvice } from "./advice.js";
 import { shortBy } from "./basket.js";
@@ -10,7 +10,8 @@ export function drawShop(seat) {
   const held = wares.filter((ware) => ware.owned), sold = wares.filter((ware) => !ware.owned);
   const parts = [...drawHand(seat), ...(closed ? [text("p", closed, "notice")] : [])];
   const ask = () => named(button("What should I buy?", () => openAdvice(seat), "wide quiet"), "advise");
-  const goods = () => [drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware)))];
+  seat.search ??= searchField("shop-search", "Find an advance", () => seat.draw()); // stays when the page is drawn anew
+  const goods = () => [seat.search, drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware)))];
   parts.push(...(closed ? [drawFold(seat, "pricesOpen", "Look at the prices", "held", ...goods())] : [ask(), ...drawNothing(seat), ...goods()]));
   if (held.length) parts.push(drawFold(seat, "heldOpen", `Yours: ${held.length}`, "held", drawHeld(held)));
   return parts;
@@ -38,8 +39,9 @@ function drawFilters(seat, shop) {
 
 // By what this seat pays, so that what it can afford comes first; else as the game lists them. A basket changes neither.
 function sort(seat, wares) {
-  const { colour, first } = seat.taste;
-  const shown = wares.filter((ware) => !colour || ware.colours.includes(colour));
+  const { colour, first } = seat.taste, wanted = seat.search.value.trim().toLowerCase();
+  const isShown = (ware) => (!colour || ware.colours.includes(colour)) && ware.name.toLowerCase().includes(wanted);
+  const shown = wares.filter(isShown);
   return first ? shown.sort((one, other) => one.price - other.price) : shown;
 }
 

@@ -20,6 +20,7 @@ function wakeAll() {
 }
 
 addEventListener("online", wakeAll);
+addEventListener("pageshow", wakeAll);
 addEventListener("visibilitychange", wakeAll);
 
 export function newId() {
@@ -36,7 +37,7 @@ export class Table {
     this.connected = true; // what the last answer was, whatever it answered
     this.onLine = () => {}; // (whether there is a connection)
     this.onOutbox = () => {}; // (how many wait, whether the last try failed)
-    this.onTimers = () => {}; // (in how many milliseconds each ends)
+    this.onTimers = () => {}; // (in how many milliseconds each ends, their names)
     this.onLateAnswer = () => {}; // (what was sent, answer): sent before this page was opened
     this.onWithdrawn = () => {}; // (what was sent, answer): taken back when it may have been recorded already
   }
@@ -172,8 +173,8 @@ export class Table {
     }
   }
 
-  tellNews({ version, timers }, changed) {
-    if (timers) this.onTimers(timers);
+  tellNews({ version, timers, names }, changed) {
+    if (timers) this.onTimers(timers, names);
     else changed(version);
   }
 
@@ -189,17 +190,20 @@ export class Table {
   }
 }
 
-// Gives up a stream on which nothing is heard any more: a phone that left the room is told nothing about it.
+// Gives up a stream on which nothing is heard any more, or whose page is left: a browser may keep such a page, and
+// listens again when it is shown. A phone that left the room is told nothing about it.
 class Watchdog {
   constructor() {
-    this.controller = new AbortController();
-    this.signal = this.controller.signal;
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    this.leave = () => controller.abort();
+    addEventListener("pagehide", this.leave, { signal: this.signal });
     this.hear();
   }
 
   hear() {
     this.rest();
-    this.timer = setTimeout(() => this.controller.abort(), SILENCE);
+    this.timer = setTimeout(this.leave, SILENCE);
   }
 
   rest() {

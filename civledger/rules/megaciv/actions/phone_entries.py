@@ -13,6 +13,23 @@ from civledger.rules.megaciv.entries.purchases import keys_said
 
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
+LABELS = {
+    "ability": "Abilities",
+    "ast-check": "Markers",
+    "buy": "Advances",
+    "calamity": "Calamities",
+    "census": "Census",
+    "check": "Corrections",
+    "cities": "Cities",
+    "endturn": "End of the turn",
+    "gain": "Treasury",
+    "hand": "Hand",
+    "regress": "Regression",
+    "revolt": "Revolts",
+    "score": "Final points",
+    "spend": "Treasury spent",
+    "tax": "Taxes",
+}
 _ASK_KEEPER = "ask the bookkeeper to correct it"
 HELP = {
     "CL108": "if the earlier number was wrong, replace it",

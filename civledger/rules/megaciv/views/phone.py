@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from civledger.model.names import both
+from civledger.model.pages.game_story import name_place
 from civledger.model.pages.pad import Pad, pad_data
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import ends, stock, stock_ends, tokens
 from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
+from civledger.rules.megaciv.book.orders import before_markers, books_at_census, buying, movement, tokens_left
 from civledger.rules.megaciv.book.payment import commodity_data, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
@@ -76,10 +78,23 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
         "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
         "pads": [] if is_over(situation) else [pad_data(pad) for pad in _list_pads(situation, civ)],
         "forms": [],
+        "order": _tell_order(situation, civ),
         "track": _track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
         "shop": _shop_data(situation, civ) if bought else None,
         "cards": [commodity_data(name) for name in state.game.box] if bought else [],
     }
+
+
+def _tell_order(situation: Situation, civ: str) -> dict[str, str]:
+    """Return by phase when it is a player's turn in it, as far as it is tracked."""
+    tracks, said = situation.state.game.tracks, {}
+    if civ not in situation.state.civs:
+        return said
+    if "tokens" in tracks:
+        said[CITIES.action] = f"you move {name_place(movement(situation).index(civ) + 1)}"
+    if "ast" in tracks:
+        said[BUY.action] = f"you buy {name_place(buying(before_markers(situation)).index(civ) + 1)}"
+    return said
 
 
 def _track_data(state: State, civ: str) -> dict[str, Any]:
@@ -162,8 +177,9 @@ def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     pieces, now = state.game.book.numbers["pieces"], situation.now
     counted = civ in who_entered(now, CENSUS)
     on_board = tokens(state, civ) if counted else ends(state, civ).most
+    room = tokens_left(books_at_census(now), civ, 0) if "treasury" in state.game.tracks else pieces["tokens"]
     asks = "Tokens on the board"
-    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, counted, pieces["tokens"], counted)
+    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, counted, max(0, room), counted)
     built = civ in who_entered(now, CITIES)
     asks = "Cities on the board"
     yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])

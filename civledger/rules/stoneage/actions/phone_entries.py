@@ -12,6 +12,18 @@ from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
+LABELS = {
+    "agriculture": "Agriculture",
+    "building": "Buildings",
+    "card": "Cards",
+    "check": "Corrections",
+    "endturn": "End of the round",
+    "feed": "Feeding",
+    "figures": "Figures",
+    "resources": "Resources",
+    "score": "Final points",
+    "tools": "Tools",
+}
 _LOOK_AGAIN = "look at the card again; if an earlier one was entered wrong, tell the bookkeeper"
 _NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
 HELP = {

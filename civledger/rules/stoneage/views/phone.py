@@ -84,6 +84,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
         "numbers": {label: board[key] for key, label in _NUMBERS.items()},
         "pads": [pad_data(pad) for pad in pads],
         "forms": [form_data(form) for form in forms],
+        "order": {},
         "track": None,
         "shop": None,
         "cards": [],
