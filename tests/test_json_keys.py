@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from civledger.bookkeeping import library
+import civledger
 from civledger.web.addresses import Invitation
 from tests.cli.keyboard import begin, done, typed
 from tests.cli.test_every_format import OFFERING
@@ -259,11 +259,11 @@ def test_a_key_that_nobody_described_is_seen() -> None:
 
 def test_python_knows_the_same_keys() -> None:
     for type, section, prefix in (
-        (library.FindingData, "check", "findings[]."),
-        (library.SeatData, "status", "civs[]."),
-        (library.StandingData, "score", "standings[]."),
-        (library.PriceData, "credits CIV", "advances[]."),
-        (library.LogData, "log", "[]."),
+        (civledger.FindingData, "check", "findings[]."),
+        (civledger.SeatData, "status", "civs[]."),
+        (civledger.StandingData, "score", "standings[]."),
+        (civledger.PriceData, "credits CIV", "advances[]."),
+        (civledger.LogData, "log", "[]."),
     ):
         keys = {path.removeprefix(prefix) for path in KEYS[section] if path.startswith(prefix)}
         assert set(type.__annotations__) == {key for key in keys if not key.startswith("impact")}

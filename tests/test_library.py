@@ -3,10 +3,13 @@
 import io
 import json
 import os
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +57,14 @@ cities: int | None = game.status(turn=3)["civs"][0].get("cities")
 price: int = game.credits("Hellas", 2)["advances"][0]["price"]
 names: list[str] = [row["action"] for row in game.log()]
 finding: civledger.FindingData = game.findings[0]
+names_of: list[str | None] = [player["player"] for player in game.players]
+head: tuple[str | None, str, str | None, int, bool, str | None] = (
+    game.name, game.rules, game.date, game.turns, game.final, game.winner
+)
+rows: tuple[list[civledger.StandingData], list[civledger.SeatData], list[civledger.PriceData]] = (
+    game.score()["standings"], game.status()["civs"], game.credits("Hellas")["advances"]
+)
+one: civledger.PlayerData = game.players[0]
 try:
     game.log(turn=2)
 except civledger.Unreadable as failed:
@@ -64,6 +75,8 @@ MISTYPED = (
     "game.score()['winner']",
     "game.findings[0]['entry'] + 1",
     "civledger.replay",
+    "game.turns.upper()",
+    "game.players[0]['person']",
 )
 
 
@@ -84,6 +97,77 @@ def test_its_values_are_what_the_commands_print(file: Path) -> None:
         if not file.name.startswith(("SA", "four-stone")):
             last = game.status()["civs"][-1]["civ"]
             assert game.credits(last, turn) == printed(f"credits {last} -f {file} {words}")
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.name)
+def test_it_knows_of_a_game_what_an_audit_prints(file: Path) -> None:
+    game, (told,) = civledger.open(file), printed(f"audit {file}")["games"]
+    assert (game.name, game.rules, game.date) == (told["game"], told["rules"], told["date"])
+    assert (game.turns, game.final, game.winner) == (told["turns"], told["final"], told["winner"])
+    assert len(game.players) == told["players"]
+    seats = [(row["civ"], row["player"]) for row in game.status()["civs"]]
+    assert [(row["civ"], row["player"]) for row in game.players] == seats
+
+
+def test_who_left_stays_among_the_players_and_who_took_a_seat_has_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    seats = entry(1, "seat", 'civ = "Rome"\nname = "Zoe"') + entry(1, "leave", 'civ = "Celt"')
+    named = header().replace('civ = "Celt"', 'civ = "Celt"\nname = "Flo"')
+    file.write_text(named + seats + entry(1, "endturn"), "utf-8")
+    game = civledger.open(file)
+    assert "Celt" not in [row["civ"] for row in game.status()["civs"]]
+    people = {row["civ"]: row["player"] for row in game.players}
+    assert (len(people), people["Celt"], people["Rome"], people["Egypt"]) == (7, "Flo", "Zoe", None)
+
+
+def test_a_game_whose_ledger_says_little_has_no_name_and_no_date() -> None:
+    game = civledger.open(io.StringIO(header()))
+    assert (game.name, game.date, game.turns, game.final, game.winner) == (None, None, 0, False, None)
+
+
+def winner_of(game: civledger.Game) -> tuple[str, str | None, int]:
+    """Return of a game what can be asked in another process."""
+    return game.file, game.winner, len(game.findings)
+
+
+def test_a_game_can_be_pickled_read_or_not() -> None:
+    for file in (*GAMES, UNREADABLE, Path("nowhere.toml")):
+        fresh, asked = civledger.open(file), civledger.open(file)
+        assert asked.findings is not None
+        for game in (fresh, asked):
+            again = pickle.loads(pickle.dumps(game))
+            assert (again, hash(again), repr(again)) == (game, hash(game), repr(game))
+            assert again.findings == asked.findings
+    assert civledger.open(GAMES[0]) != civledger.open(GAMES[1])
+    assert civledger.open(GAMES[0]) != str(GAMES[0])
+
+
+def test_a_pickled_game_stays_what_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "game.toml").write_text(header(), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    asked, fresh = civledger.open("game.toml"), civledger.open("game.toml")
+    assert asked.turns == 0
+    kept = pickle.dumps((asked, fresh))
+    Path("game.toml").write_text(header() + entry(1, "note", 'text = "x"') + entry(1, "endturn"), "utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    before, now = pickle.loads(kept)
+    assert (before.status()["turn"], now.status()["turn"]) == (1, 2)
+    assert before == asked != now
+
+
+def test_games_travel_to_other_processes_and_back() -> None:
+    games = list(civledger.audit([LEDGERS, UNREADABLE.parent / "MC402.toml"]))
+    assert games[0].turns
+    with ProcessPoolExecutor(2) as pool:
+        assert list(pool.map(winner_of, games)) == list(map(winner_of, games))
+        assert list(pool.map(civledger.open, [game.file for game in games])) == games
+
+
+def test_every_name_that_is_offered_can_be_imported() -> None:
+    for name in civledger.__all__:
+        assert name in dir(civledger)
+        assert getattr(civledger, name).__module__.startswith("civledger.bookkeeping.library")
 
 
 def test_a_file_that_somebody_opened_will_do() -> None:
@@ -130,6 +214,8 @@ def test_what_cannot_be_read_is_a_game_with_its_findings(make: Callable[[], Any]
     game = civledger.open(make())
     assert [finding["severity"] for finding in game.findings] == ["error"]
     views: list[Callable[[], Any]] = [game.status, game.score, game.log, lambda: game.credits("Minoa")]
+    told = ("name", "rules", "date", "players", "turns", "final", "winner")
+    views += [partial(getattr, game, name) for name in told]
     for view in views:
         with pytest.raises(civledger.Unreadable):
             view()
@@ -223,7 +309,8 @@ def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     first, opened, asked = json.loads(said.stdout.replace("'", '"'))
     at_once = ["civledger", "civledger.model", "civledger.model.version"]
     assert first == at_once
-    assert opened == sorted([*at_once, "civledger.bookkeeping", "civledger.bookkeeping.library"])
+    library = [f"civledger.bookkeeping{name}" for name in ("", ".library", ".library_data")]
+    assert opened == sorted([*at_once, *library])
     unused = ("civledger.cli", "civledger.web", "civledger.rules.stoneage.")
     assert [name for name in asked if name.startswith(unused)] == ["civledger.rules.stoneage.ruleset"]
 

@@ -4,10 +4,12 @@ Nothing is read before it is asked for, nothing is printed, and what cannot be r
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from glob import has_magic
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any
+
+from civledger.bookkeeping.library_data import CreditsData, FindingData, LogData, PlayerData, ScoreData, StatusData
 
 if TYPE_CHECKING:
     from civledger.bookkeeping.open_ledger import Content, JudgedLedger
@@ -23,116 +25,11 @@ class Unreadable(Exception):
     """No game can be read from a file; its findings say why."""
 
 
-class FindingData(TypedDict):
-    """A finding, as `check` prints it."""
-
-    code: str
-    name: str
-    severity: str
-    file: str
-    line: int | None
-    entry: int | None
-    turn: int | None
-    civ: str | None
-    message: str
-
-
-class SeatData(TypedDict):
-    """Where one player stands; what is not tracked is None, and what the other game has is not there."""
-
-    civ: str
-    player: str | None
-    points: int | None
-    cities: NotRequired[int | None]
-    tokens: NotRequired[int | None]
-    tokens_at_most: NotRequired[int | None]
-    treasury: NotRequired[int | None]
-    advances: NotRequired[int | None]
-    space: NotRequired[int | None]
-    epoch: NotRequired[str | None]
-    kept: NotRequired[int | None]
-    colour: NotRequired[str | None]
-    score: NotRequired[int | None]
-    figures: NotRequired[int | None]
-    tools: NotRequired[int | None]
-    agriculture: NotRequired[int | None]
-    buildings: NotRequired[int | None]
-    cards: NotRequired[int | None]
-    resources: NotRequired[int | None]
-    waiting: NotRequired[int | None]
-
-
-class StatusData(TypedDict):
-    """The table at a glance, as `status` prints it."""
-
-    turn: int
-    civs: list[SeatData]
-
-
-class StandingData(TypedDict):
-    """One line of the standings; what is not known is None, and what the other game has is not there."""
-
-    rank: int
-    civ: str
-    player: str | None
-    points: int | None
-    tiebreak: str | None
-    advances: NotRequired[int | None]
-    cities: NotRequired[int | None]
-    ast: NotRequired[int | None]
-    buildings: NotRequired[int | None]
-    bonus: NotRequired[int | None]
-    game: NotRequired[int | None]
-    grass: NotRequired[int | None]
-    farmer: NotRequired[int | None]
-    builder: NotRequired[int | None]
-    shaman: NotRequired[int | None]
-    toolmaker: NotRequired[int | None]
-    resources: NotRequired[int | None]
-
-
-class ScoreData(TypedDict):
-    """The standings, as `score` prints them."""
-
-    final: bool
-    standings: list[StandingData]
-
-
-class PriceData(TypedDict):
-    """What one advance costs somebody."""
-
-    name: str
-    printed: int
-    price: int
-    colour: str
-    colour_credit: int
-    chain_credit: int
-    chain_from: str | None
-
-
-class CreditsData(TypedDict):
-    """Somebody's credits and prices, as `credits CIV` prints them."""
-
-    civ: str
-    turn: int
-    credits: dict[str, int]
-    advances: list[PriceData]
-
-
-class LogData(TypedDict):
-    """One entry, as `log` prints it."""
-
-    turn: int
-    line: int
-    action: str
-    what: str
-    number: int
-    struck: str | None
-    values: dict[str, Any]
-
-
 class LedgerGame:
-    """One game: as it stood in its file when something was first asked about it."""
+    """One game: as it stood in its file when something was first asked about it.
+
+    Whatever is asked of a file from which no game can be read raises Unreadable, but for its `findings`.
+    """
 
     def __init__(self, file: str, place: str, content: "Content | None" = None) -> None:
         self.file = file
@@ -141,6 +38,58 @@ class LedgerGame:
 
     def __repr__(self) -> str:
         return f"civledger.Game({self.file!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LedgerGame) and (self.file, self._content) == (other.file, other._content)
+
+    def __hash__(self) -> int:
+        return hash(self.file)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # What was read travels along, so that it stays the same game. Its books are made again where they are needed.
+        return type(self), (self.file, self._place, self.__dict__.get("_content", self._given))
+
+    @property
+    def name(self) -> str | None:
+        """Return what the game is called, None if its ledger does not say."""
+        name = self._head.get("name")
+        return name if isinstance(name, str) else None
+
+    @property
+    def rules(self) -> str:
+        """Return which game it is: mega-civilization or stone-age."""
+        return self._readable.ruleset.name
+
+    @property
+    def date(self) -> str | None:
+        """Return the day, as year-month-day, None if the ledger does not say."""
+        date = self._head.get("date")
+        return None if date is None else str(date)
+
+    @property
+    def players(self) -> list[PlayerData]:
+        """Return everybody in the order of the ledger, those who left too; who gave up a seat is not named."""
+        from civledger.bookkeeping.views import people_of
+
+        return [PlayerData(civ=civ, player=person) for civ, person in people_of(self._readable).items()]
+
+    @property
+    def turns(self) -> int:
+        """Return how many turns were played."""
+        return self._readable.played
+
+    @property
+    def final(self) -> bool:
+        """Tell whether the game is over."""
+        return self.score()["final"]
+
+    @property
+    def winner(self) -> str | None:
+        """Return the civilization that won, equal ones joined by "and"; None while the game goes on."""
+        from civledger.model.impact import GameResult
+
+        score = self.score()
+        return GameResult(score["standings"], score["final"]).winner
 
     @property
     def findings(self) -> list[FindingData]:
@@ -187,7 +136,6 @@ class LedgerGame:
         """Return what the books show, as JSON has it; what is wrong is raised in words of Python."""
         from civledger.bookkeeping.views import NoSuchPlayer
         from civledger.model.border.ruleset import NotOffered
-        from civledger.model.verdict import UnusableLedger
         from civledger.model.words import WrongWord
 
         if turn is not None and (isinstance(turn, bool) or not isinstance(turn, int)):
@@ -195,10 +143,7 @@ class LedgerGame:
         if turn is not None and turn < 1:
             raise ValueError(f"turns are counted from 1, not {turn}")
         try:
-            return _plain(make(self._books).data)
-        except UnusableLedger as unusable:
-            said = "; ".join(finding.message for finding in unusable.verdict.findings)
-            raise Unreadable(f"{self.file}: {said}") from unusable
+            return _plain(make(self._readable).data)
         except NoSuchPlayer as unknown:
             raise KeyError(str(unknown)) from unknown
         except (WrongWord, NotOffered) as wrong:
@@ -218,11 +163,22 @@ class LedgerGame:
         return judge_content(self.file, self._content)
 
     @cached_property
-    def _books(self) -> "Books":
-        """Return the books, without asking any check; raises UnusableLedger."""
+    def _readable(self) -> "Books":
+        """Return the books, without asking any check; raises Unreadable."""
         from civledger.bookkeeping.open_ledger import open_content
+        from civledger.model.verdict import UnusableLedger
 
-        return open_content(self.file, self._content).books
+        try:
+            return open_content(self.file, self._content).books
+        except UnusableLedger as unusable:
+            said = "; ".join(finding.message for finding in unusable.verdict.findings)
+            raise Unreadable(f"{self.file}: {said}") from unusable
+
+    @property
+    def _head(self) -> Mapping[str, Any]:
+        from civledger.engine.check import game_table
+
+        return game_table(self._readable.ledger)
 
 
 def open(source: "_Path | TextFile") -> LedgerGame:

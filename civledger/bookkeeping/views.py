@@ -30,6 +30,14 @@ def status_of(books: Books, turn: int | None = None, who: Sequence[str] = ()) ->
     return report._replace(data=data, table=tables[0], brief=tables[1])
 
 
+def people_of(books: Books) -> dict[str, str | None]:
+    """Return everybody who plays or played, each with the person who has the seat now, or had it when they left."""
+    situation = books.at()
+    people = books.ruleset.state.players(situation.state, situation.opening).people
+    now = {row["civ"]: row["player"] for row in status_of(books).data["civs"]}
+    return {name: now[name] if name in now else people.get(name) for name in books.setup.names.playing}
+
+
 def score_of(books: Books, turn: int | None = None) -> Report:
     """Return the standings, now or at the end of a turn; raises WrongWord likewise."""
     return books.ruleset.score.view(books.look_at(turn))
