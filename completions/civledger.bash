@@ -300,7 +300,7 @@ _civledger_place() {
       offer=(--select --ignore --severity --impact -f --file --format --help) ;;
     'audit:-')
       offer=(--select --ignore --severity --impact --fail-on --exit-zero -0 --null --jobs --allow-empty
-        --only-games --scheduler --no-cache --format --help) ;;
+        --only-games --scheduler --no-cache -q --quiet --format --help) ;;
     'what-if:-')
       offer=(--without --with -f --file --format --help) ;;
     'club:-')

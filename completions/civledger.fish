@@ -637,6 +637,8 @@ function __civledger_place
             printf '%s\t%s\n' --only-games 'Skip named files that are not games.'
             printf '%s\t%s\n' --scheduler 'A Dask scheduler that you trust.'
             printf '%s\t%s\n' --no-cache 'Check every game again, and keep nothing for the next time.'
+            printf '%s\t%s\n' -q 'In text, show only games with errors or warnings, and no sums.'
+            printf '%s\t%s\n' --quiet 'In text, show only games with errors or warnings, and no sums.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'what-if:-'

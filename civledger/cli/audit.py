@@ -62,6 +62,9 @@ def audit(
     only_games: Annotated[bool, typer.Option("--only-games", help="Skip named files that are not games.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     no_cache: NoCacheOption = False,
+    quiet: Annotated[
+        bool, typer.Option("-q", "--quiet", help="In text, show only games with errors or warnings, and no sums.")
+    ] = False,
     format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
     """Check many games, with a summary by code.
@@ -72,6 +75,9 @@ def audit(
     An archive can keep its own select, ignore, severity and fail_on under [audit] in club.toml, in its top folder. An
     option replaces the setting of the same name.
 
+    With -q an archive in which nothing is wrong prints nothing. The exit code and the formats for programs stay as
+    they are.
+
     A game that has not changed since the last audit is not checked again, unless you say --no-cache.
 
     Whoever controls the --scheduler can run programs on its workers and on this machine (Dask sends pickles). Name only
@@ -80,6 +86,7 @@ def audit(
     \b
     Examples:
       civledger audit ledgers
+      civledger audit ledgers -q
       civledger audit ledgers --impact
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
       git ls-files ledgers | civledger audit -
@@ -103,7 +110,7 @@ def audit(
 
             cache = cache_for(is_in_session(context), no_cache, Audited, (*chosen, impact))
             games = audits(found.ledgers, jobs, scheduler, *chosen, impact, cache)
-        totals = write(games, found, format)
+        totals = write(games, found, format, quiet)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")
     raise typer.Exit(_exit_code(totals, settings.fail_on or FAIL_ON[0], exit_zero))
@@ -134,13 +141,16 @@ def _audit_here(storage: Files, found: Found, select: Codes, ignore: Codes, impa
         yield audited(file, content, select, ignore, impact)
 
 
-def write(games: Audits, found: Found, format: str) -> "Totals":
-    """Write an audit to standard output while it goes on, and return its sums; the first games are on their way."""
+def write(games: Audits, found: Found, format: str, quiet: bool = False) -> "Totals":
+    """Write an audit to standard output while it goes on, and return its sums; the first games are on their way.
+
+    If it is quiet, text says only what is wrong.
+    """
     from civledger.cli.progress import progress
     from civledger.model.audited import Totals
-    from civledger.report.audit import STYLES
+    from civledger.report.audit import ONLY_WRONG, STYLES
 
-    style, totals = STYLES[format], Totals()
+    style, totals = ONLY_WRONG if quiet and format == TEXT else STYLES[format], Totals()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
     sys.stdout.write(style.opening)
     with closing(games), closing(progress(games, len(found.ledgers))) as shown:

@@ -66,6 +66,12 @@ def text_line(game: Audited, before: Totals) -> str:
     return line + "".join(f"  {_headline(finding)}\n{_impact_line(finding)}" for finding in errors)
 
 
+def _wrong_line(game: Audited, before: Totals) -> str:
+    """Return a game in which something is wrong as text has it, and nothing of any other; a note is nothing wrong."""
+    verdict = game.verdict
+    return text_line(game, before) if verdict.unreadable or game.count(ERROR) or game.count(WARNING) else ""
+
+
 def _impact_line(finding: Finding) -> str:
     """Return what a finding changed in the end, if somebody asked and the books know it."""
     return f"    {printable(impact_of(finding))}\n" if finding.impact else ""
@@ -166,3 +172,4 @@ STYLES = {
     "sarif": _AuditStyle(audit_sarif.OPENING, audit_sarif.sarif_game, audit_sarif.sarif_totals),
     "junit": _AuditStyle(audit_junit.OPENING, audit_junit.junit_game, audit_junit.junit_totals),
 }
+ONLY_WRONG = _AuditStyle("", _wrong_line, lambda totals, passed_over: "")

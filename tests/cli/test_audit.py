@@ -101,6 +101,19 @@ def test_the_exit_code_is_the_same_in_every_format(format: str) -> None:
     assert (refused.code, refused.output) == (2, "")
 
 
+def test_a_quiet_audit_leaves_lines_out_and_changes_nothing_else() -> None:
+    Path("empty").mkdir()
+    for line, code in ENDING.items():
+        whole, quiet = typed(f"audit {line}"), typed(f"audit {line} -q")
+        assert (quiet.code, quiet.messages) == (code, "")
+        assert set(quiet.output.splitlines()) <= set(whole.output.splitlines())
+        for format in set(STYLES) - {"text"}:
+            assert typed(f"audit {line} -q --format {format}") == typed(f"audit {line} --format {format}")
+    wrong = {file for file in TEXTS if file not in ("fine", "late")}  # a late entry is a note
+    said = typed("audit . -q").output.splitlines()
+    assert {line.partition(":")[0] for line in said if not line.startswith(" ")} == {f"./{file}.toml" for file in wrong}
+
+
 def test_names_do_no_harm() -> None:
     Path("odd").mkdir()
     for name in ("a\nb", "\x1b[2J", "a,b:c%d", "=1+1", "Zoë 🎲", "-"):
