@@ -200,12 +200,13 @@ _civledger_place() {
     'print:--format')
       offer=(text html) ;;
     'help:1')
-      offer=(start evening purchases calamities correct phones page troubles editions stone-age archive club git
-        scripts format tables json views new name roster result tax revolt census spend gain cities
-        buildings beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave
-        note next endturn undo redo strike reseal status board log score advances commodities report check
-        audit what-if explain doctor table seating host timer export import print schema merge run help
-        completion lsp card use building figures tools agriculture feed resources) ;;
+      offer=(start turn evening bookkeeper purchases calamities correct phones page troubles glossary editions
+        stone-age archive club git scripts python editors format stone-file tables json views new name
+        roster result tax revolt census spend gain cities buildings beneficiary calamity regress ability
+        advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
+        board log score advances commodities report check audit what-if explain doctor table seating host
+        timer export import print schema merge run help completion lsp card use building figures tools
+        agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')

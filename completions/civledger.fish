@@ -261,12 +261,13 @@ function __civledger_place
         case 'print:--format'
             printf '%s\n' text html
         case 'help:1'
-            printf '%s\n' start evening purchases calamities correct phones page troubles editions stone-age archive club git \
-        scripts format tables json views new name roster result tax revolt census spend gain cities \
-        buildings beneficiary calamity regress ability advise plan buy credits hand ast-check seat leave \
-        note next endturn undo redo strike reseal status board log score advances commodities report check \
-        audit what-if explain doctor table seating host timer export import print schema merge run help \
-        completion lsp card use building figures tools agriculture feed resources
+            printf '%s\n' start turn evening bookkeeper purchases calamities correct phones page troubles glossary editions \
+        stone-age archive club git scripts python editors format stone-file tables json views new name \
+        roster result tax revolt census spend gain cities buildings beneficiary calamity regress ability \
+        advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status \
+        board log score advances commodities report check audit what-if explain doctor table seating host \
+        timer export import print schema merge run help completion lsp card use building figures tools \
+        agriculture feed resources
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'card:2'

@@ -45,7 +45,7 @@ def test_no_text_names_a_registry_install() -> None:
 
 
 def test_manual_and_help_say_that_a_scheduler_must_be_trusted() -> None:
-    for text in (page("archive"), civledger("audit", "--help").stdout):
+    for text in (page("scripts"), civledger("audit", "--help").stdout):
         told = " ".join(text.split())
         assert "that you trust, on a network that you trust" in told
         assert "pickles" in told

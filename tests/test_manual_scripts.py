@@ -1,4 +1,4 @@
-"""The three scripts of `manual/scripts.md` do what they are there for, by a second computation."""
+"""The scripts of `manual/scripts.md` and `manual/python.md` do what they are there for, by a second computation."""
 
 import os
 import re
@@ -33,7 +33,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def script(language: str, word: str) -> str:
     """Return the script of the manual that has a word in it."""
-    (found,) = [text for text in re.findall(rf"```{language}\n(.*?)```", page("scripts"), re.DOTALL) if word in text]
+    blocks = re.findall(rf"```{language}\n(.*?)```", page("scripts") + page("python"), re.DOTALL)
+    (found,) = [text for text in blocks if word in text]
     return str(found)
 
 
@@ -73,8 +74,18 @@ def test_who_wins_with_which_civilization() -> None:
     assert {(player, civ): int(number) for player, civ, number in rows} == wins
 
 
+def test_who_played_when_and_who_won() -> None:
+    lines = run(sys.executable, "-c", script("python", "people")).splitlines()
+    games = printed("audit ledgers")["games"]
+    assert len(lines) == len(games)
+    for line, game in zip(lines, games, strict=True):
+        names = [row["player"] or row["civ"] for row in printed(f"status -f {game['file']}")["civs"]]
+        ending = game["winner"] or f"turn {game['turns']}"
+        assert line == f"{game['date']} {game['game']} ({', '.join(names)}): {ending}"
+
+
 def test_which_turns_bring_how_much_tax() -> None:
-    lines = run(sys.executable, "-c", script("python", "civledger.audit")).splitlines()
+    lines = run(sys.executable, "-c", script("python", "tokens")).splitlines()
     totals: Counter[int] = Counter()
     for file in Path("ledgers").glob("*.toml"):
         for entry in tomllib.loads(file.read_text("utf-8"))["entry"]:

@@ -137,6 +137,14 @@ def test_a_section_can_be_typed_line_after_line(page: str, title: str, tmp_path:
             assert impossible(ledger) == PLANTED.get((page, title), [])
 
 
+def test_the_whole_turn_of_the_manual_has_every_phase_and_no_fault(tmp_path: Path) -> None:
+    typed = [line.split()[1] for line, shown in lines_in(section_of("turn", "")) if shown]
+    phases = ["tax", "census", "spend", "cities", "gain", "calamity", "ability", "buy", "hand", "endturn"]
+    assert [word for word in dict.fromkeys(typed) if word in phases] == phases
+    type_all("turn", "", tmp_path)
+    assert printed("civledger check", tmp_path) == f"{GAME}: 98 entries, 12 turns: no findings"
+
+
 def test_no_section_in_which_something_is_recorded_is_left_out() -> None:
     left = [
         (page, title_of(section), line)

@@ -17,8 +17,8 @@ from tests.simulator.referee import impossible
 from tests.terminal_picture import draw_terminal
 from tests.transcript import FENCE, replayed_page
 
-FORMAT_PAGES = {"mega-civilization": "format", "stone-age": "stone-age"}
-WORDS = {"README": 1300, "format": 2500}  # at most; all others 1,500
+FORMAT_PAGES = {"mega-civilization": "format", "stone-age": "stone-file"}
+WORDS = {"README": 1300, "format": 2500, "turn": 1800}  # at most; all others 1,500
 EIGHTEEN = ROOT / "tests" / "scenes" / "eighteen.txt"  # the game up to the turn of eighteen
 PICTURE = ROOT / ".github" / "two-minutes.svg"
 FILES = {"README": README, **PAGES}
@@ -116,7 +116,7 @@ def test_continuous_integration_ends_where_the_test_command_fails() -> None:
 
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    script = re.search(r"## A whole turn as a script.*?```text\n(.*?)```", page("evening"), re.DOTALL)
+    script = re.search(r"## A whole turn as a script.*?```text\n(.*?)```", page("scripts"), re.DOTALL)
     assert script
     lines = script[1].splitlines()
     assert sum(line.startswith("buy") for line in lines) == 12

@@ -136,7 +136,7 @@ def test_the_database_answers_questions_across_tables() -> None:
 
 def test_the_query_of_the_manual_can_be_asked() -> None:
     query = re.search(
-        r'sqlite3 games.db "(.*)"', (LEDGERS.parent / "civledger" / "manual" / "archive.md").read_text("utf-8")
+        r'sqlite3 games.db "(.*)"', (LEDGERS.parent / "civledger" / "manual" / "tables.md").read_text("utf-8")
     )
     assert query
     rows = asked(str(LEDGERS), query[1])

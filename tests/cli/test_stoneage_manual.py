@@ -1,4 +1,4 @@
-"""The page of the manual about Stone Age can be typed, line by line."""
+"""The page of the manual about Stone Age can be typed, line by line, and the page of its file is right."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.cli.keyboard import done, shown
 from tests.manual import page
 from tests.support import codes, own_commands
 
-SECTION = page("stone-age")
+SECTION, FILE = page("stone-age"), page("stone-file")
 OWN = "|".join(command.name for command in own_commands("stone-age"))
 NEW = re.findall(r"`civledger (new .*?)`", SECTION)
 LINES = re.findall(rf"`((?:{OWN}) .*?)`", SECTION)
@@ -18,7 +18,7 @@ WAITING = ("card ron single art --tool 3", "card ann two music", "card bo extra 
 
 
 def test_the_ledger_it_shows_has_no_finding() -> None:
-    (ledger,) = re.findall(r"```toml\n(.*?)```", SECTION, re.DOTALL)
+    (ledger,) = re.findall(r"```toml\n(.*?)```", FILE, re.DOTALL)
     assert codes(ledger) == []
 
 
@@ -36,7 +36,7 @@ def test_every_command_of_the_game_has_a_line() -> None:
 
 
 def test_it_marks_what_each_effect_of_a_card_requires() -> None:
-    table = SECTION.partition("| effect | keys of a `card` |")[2].partition("\n\n")[0]
+    table = FILE.partition("| effect | keys of a `card` |")[2].partition("\n\n")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", table, re.MULTILINE))
     assert list(rows) == list(cards.NEEDED)
     for effect, keys in rows.items():
@@ -47,7 +47,7 @@ def test_it_marks_what_each_effect_of_a_card_requires() -> None:
 
 
 def test_it_says_what_a_use_requires() -> None:
-    said = re.search(r"A `use` needs (.*?)\. ", SECTION.replace("\n", " "))
+    said = re.search(r"A `use` needs (.*?)\. ", FILE.replace("\n", " "))
     assert said
     for effect, keys in cards.USES.items():
         assert re.search(rf"(.*?) with `{effect}`", said[1])

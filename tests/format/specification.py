@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[2]
 MANUAL = ROOT / "civledger" / "manual"
 FORMAT, STONE_AGE, EDITIONS = (
-    (MANUAL / f"{name}.md").read_text("utf-8") for name in ("format", "stone-age", "editions")
+    (MANUAL / f"{name}.md").read_text("utf-8") for name in ("format", "stone-file", "editions")
 )
 DATA = ROOT / "civledger" / "rules"
 KEY = r"(\*\*)?`(\w+)`(?:\*\*)? (\[[^\]]+\]|[^,(]+)"

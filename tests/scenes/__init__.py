@@ -14,6 +14,13 @@ SCENES = {  # by page and section: the line of the script at which it goes on
         "An evening": "turn 9",
         "Correct a mistake": "turn 9, after the purchases",
     },
+    "bookkeeper": {
+        "Before the day": EMPTY,
+        "Breaks": "turn 9",
+        "Somebody is late, or has to go": "turn 1",
+        "When the laptop dies": "turn 12, abilities",
+        "At the end": "turn 9, all counted",
+    },
     "calamities": {
         "Calamities": "turn 9, building",
         "Special abilities": "turn 12, abilities",
@@ -30,6 +37,9 @@ SCENES = {  # by page and section: the line of the script at which it goes on
         "Special Buildings": EMPTY,
         "The Short Game": EMPTY,
     },
+    "editors": {
+        "A schema": EMPTY,
+    },
     "evening": {
         "": "turn 9",
         "The phases": "turn 9",
@@ -45,11 +55,12 @@ SCENES = {  # by page and section: the line of the script at which it goes on
     },
     "scripts": {
         "Run many commands at once": EMPTY,
-        "In an editor: a schema": EMPTY,
     },
     "start": {
         "Start a game": EMPTY,
-        "Learn the file": EMPTY,
+    },
+    "turn": {
+        "": "turn 12",
     },
     "troubles": {
         "An entry is refused": "turn 9",
