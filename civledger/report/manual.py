@@ -12,7 +12,7 @@ from civledger.report.as_text import LEAST, draw_report
 
 FOLDER = Path(__file__).parents[1] / "manual"
 PAGES = tuple((FOLDER / "contents.txt").read_text("utf-8").split())  # in the order of reading
-_FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```\w*(?: \S+)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. |\Z)")  # within a paragraph or an item of a list
 _ITEM = re.compile(r"(- |\d+\. )(.*)")
 CODE, _UNBROKEN = re.compile("`[^`]+`"), "\0"

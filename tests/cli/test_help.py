@@ -19,7 +19,7 @@ TABLE = re.compile(r"^.+\n-+(?:  -+)+\n(?:.+\n)+", re.MULTILINE)
 
 def words(text: str) -> list[str]:
     """Return the words of a page, without marks, with links as commands."""
-    plain = re.sub(r"```\w*", " ", re.sub(r"\]\(([\w-]+)\.md\)", r" civledger help \1", text))
+    plain = re.sub(r"```(?:\w+(?: \S+)?)?", " ", re.sub(r"\]\(([\w-]+)\.md\)", r" civledger help \1", text))
     return re.findall(r"\w+", plain)
 
 
@@ -51,6 +51,15 @@ def test_tables_are_drawn_as_the_program_draws_its_own() -> None:
     assert max(map(len, shown.partition("## ")[0].splitlines())) <= 80
     narrow = " ".join(fit_page("evening", 40).split())
     assert "- hands: `civledger hand minoa=7 assyria=8 hatti=8 egypt=7`; commodity" in narrow
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_block_of_code_runs_into_the_text(name: str) -> None:
+    assert "```" not in fit_page(name, 80)
+
+
+def test_a_block_that_is_a_file_is_shown_like_any_other() -> None:
+    assert "`=`.\n\n    Ann\n    Bo = Assyria\n    Cy\n" in fit_page("bookkeeper", 80)
 
 
 def test_links_are_commands_and_code_stands_apart() -> None:
