@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli.app import every_command
+from civledger.report.manual import PAGES as CONTENTS
 from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.cli.keyboard import done, typed
@@ -98,6 +99,24 @@ def test_its_links_lead_somewhere(name: str) -> None:
 
 def test_readme_leads_to_every_page() -> None:
     assert {f"civledger/manual/{name}.md" for name in PAGES} <= set(re.findall(r"\]\(([^)]*)\)", README.read_text()))
+
+
+def test_what_is_for_programs_is_not_on_the_pages_of_players() -> None:
+    for name in CONTENTS[: CONTENTS.index("scripts")]:
+        assert not re.findall(r"\bJSON\b|SARIF|JUnit|exit code|--format json", page(name)), name
+
+
+def test_the_glossary_has_each_word_once_in_a_short_sentence() -> None:
+    tables = [re.findall(r"^\| (.*?) \| (.*) \|$", part, re.MULTILINE) for part in page("glossary").split("\n## ")[1:]]
+    for rows in tables:
+        words = [word.removeprefix("the ").replace(".", "").lower() for word, _ in rows[1:] if not word.startswith("`")]
+        assert words == sorted(words)
+        assert not [word for word, meaning in rows if len(meaning.split()) > 20]
+    explained = [word for rows in tables for row in rows for word in row[0].split(", ")]
+    assert len(explained) == len({*explained}) + 1, "but for the head of both tables"
+    for word in ("A.S.T.", "marker", "stock", "treasury", "set-up", "entry", "finding", "seal", "seat"):
+        assert word in explained
+    assert {"primary victim", "secondary victim", "ledger", "tracks", "error", "note"} <= {*explained}
 
 
 def test_the_test_command_is_what_continuous_integration_runs() -> None:
