@@ -17,7 +17,6 @@ from tests.slips.words import other, text_of
 
 QUICK = {1: 100, 2: 50}  # damaged lines in a run of every day
 NEW_NUMBERS = ("number-words", "pasted")  # operators that spell numbers out or bring some along
-LEFT = 0.003  # the share of lines that still meet another effect, a line that fails or only help: it is to be 0
 DEEP = 1_500  # lines damaged by two operators in a deep run: all of them would take half an hour
 
 
@@ -38,8 +37,7 @@ def test_slips_are_read_as_they_were_meant(operators: int, part: int) -> None:
     print(render(found, operators))
     faults = {one.slip.typed: one.faults for one in found if one.faults}
     assert faults == {}
-    missed = [goal for goal in goals(found, operators) if not goal.reached]
-    assert [str(goal) for goal in missed if goal.least is not None or goal.found > LEFT * len(found)] == []
+    assert [str(goal) for goal in goals(found, operators) if not goal.reached] == []
 
 
 @pytest.mark.deep
