@@ -7,7 +7,6 @@ import re
 import shutil
 import tomllib
 from collections.abc import Sequence
-from inspect import cleandoc
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -17,6 +16,7 @@ import pytest
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.explain import faults
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.samples import with_whole_samples
 from tests.format.test_schema import assert_the_schema_agrees
 from tests.format.test_second_reader import assert_both_readers_agree
 from tests.transcript import replayed
@@ -283,7 +283,7 @@ def assert_exactly_this_fault(code: str) -> None:
 
 def assert_explained_by_the_samples(code: str) -> None:
     """The explanation says fault and rule with its source, and its examples stand in the samples."""
-    parts = EXPLANATION.fullmatch(cleandoc(FAULTS[code].explanation))
+    parts = EXPLANATION.fullmatch(with_whole_samples(FAULTS[code].explanation))
     assert parts
     assert SOURCE.search(parts[2]), parts[2]
     assert_shown(dedent(parts[3]), f"{code}.toml")

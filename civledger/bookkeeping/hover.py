@@ -3,11 +3,11 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
-from inspect import cleandoc
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_content
 from civledger.model.finding import Finding
 from civledger.model.pages.entry_lines import LAST, tell_last
+from civledger.model.samples import with_whole_samples
 from civledger.report.escape import printable
 from civledger.store.find import SNIFFED, shows_signs
 
@@ -31,7 +31,7 @@ def hover_text(judged: JudgedLedger, line: int) -> str:
 def _describe_finding(finding: Finding) -> str:
     fault, whom = finding.fault, f"{finding.civ}: " if finding.civ else ""
     said = f"{fault.severity} {fault.code} {fault.name}: {printable(whom + finding.message)}"
-    return f"{said}\nhelp: {fault.help}\n\n{cleandoc(fault.explanation)}"
+    return f"{said}\nhelp: {fault.help}\n\n{with_whole_samples(fault.explanation)}"
 
 
 def explain_entry(judged: JudgedLedger, line: int) -> Iterator[str]:

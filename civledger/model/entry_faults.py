@@ -19,10 +19,7 @@ Wrong:
     tokens = { Minoa = 2 }
 
 Right:
-    [[entry]]
-    turn = 1
     action = "census"
-    tokens = { Minoa = 2 }
 """,
 )
 
@@ -41,9 +38,6 @@ Wrong:
     action = "note"
 
 Right:
-    [[entry]]
-    turn = 1
-    action = "note"
     text = "Coffee"
 """,
 )
@@ -90,9 +84,6 @@ Wrong:
     tokens = { Minoa = "two" }
 
 Right:
-    [[entry]]
-    turn = 1
-    action = "census"
     tokens = { Minoa = 2 }
 """,
 )
@@ -113,9 +104,6 @@ Wrong:
     tokens = { Minoia = 2 }
 
 Right:
-    [[entry]]
-    turn = 1
-    action = "census"
     tokens = { Minoa = 2 }
 """,
 )
@@ -136,9 +124,7 @@ Wrong:
     text = "too early"
 
 Right:
-    [[entry]]
     turn = 1
-    action = "note"
     text = "in time"
 """,
     retype="leave out --turn, or first close the turn before it: civledger next",
@@ -161,9 +147,7 @@ Wrong:
     text = "forgotten in turn 1"
 
 Right:
-    [[entry]]
     turn = 2
-    action = "note"
     text = "of turn 2"
 """,
 )
@@ -189,13 +173,6 @@ Wrong:
     tokens = { Minoa = 1 }
 
 Right:
-    [[entry]]
-    turn = 1
-    action = "census"
-    tokens = { Minoa = 2 }
-    [[entry]]
-    turn = 1
-    action = "census"
     tokens = { Assyria = 2 }
 """,
     retype="if that number is wrong, type it again with --fix",
@@ -223,15 +200,7 @@ Wrong:
     reason = "typed into the wrong game"
 
 Right:
-    [[entry]]
-    turn = 1
-    action = "note"
-    text = "Coffee"
-    [[entry]]
-    turn = 1
-    action = "strike"
     entries = [1]
-    reason = "typed into the wrong game"
 """,
 )
 
@@ -252,9 +221,6 @@ Wrong:
     text = ""
 
 Right:
-    [[entry]]
-    turn = 1
-    action = "note"
     text = "Mike arrives at eleven"
 """,
 )

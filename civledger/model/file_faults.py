@@ -18,8 +18,6 @@ Wrong:
     action = census
 
 Right:
-    [[entry]]
-    turn = 1
     action = "census"
     tokens = { Minoa = 2 }
 """,

@@ -1,17 +1,17 @@
 """The explanations of the codes, as a report."""
 
 from collections.abc import Sequence
-from inspect import cleandoc
 
 from civledger.model.finding import Fault
 from civledger.model.report import Report, Table
+from civledger.model.samples import with_whole_samples
 
 COLUMNS = ("code", "name", "severity", "what to do")
 
 
 def _fault_data(fault: Fault) -> dict[str, str]:
     said = {"code": fault.code, "name": fault.name, "severity": fault.severity, "help": fault.help}
-    return {**said, "explanation": cleandoc(fault.explanation)}
+    return {**said, "explanation": with_whole_samples(fault.explanation)}
 
 
 def fault_list(faults: Sequence[Fault]) -> Report:

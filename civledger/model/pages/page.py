@@ -1,10 +1,10 @@
 """What a page shows: sections, tables, charts, findings as marks."""
 
 from collections.abc import Mapping, Sequence
-from inspect import cleandoc
 
 from civledger.model.finding import ERROR, Finding
 from civledger.model.impact import rank_by_points, tell_impact
+from civledger.model.samples import with_whole_samples
 from civledger.model.struct import Struct
 from civledger.model.timers import NamedTimer
 
@@ -30,7 +30,7 @@ def marked(finding: Finding) -> Mark:
     about = ", ".join(filter(None, (line, finding.civ or "", finding.when)))
     fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
     impact = tell_impact(finding.impact) if finding.impact else ""
-    rule = cleandoc(fault.explanation) if fault.severity == ERROR else ""
+    rule = with_whole_samples(fault.explanation) if fault.severity == ERROR else ""
     return Mark(fault.severity, fault.code, said, anchor, impact, rule)
 
 

@@ -13,8 +13,6 @@ Wrong:
     ast = "hard"
 
 Right:
-    [game]
-    rules = "mega-civilization"
     ast = "expert"
 """,
     "CL007": """

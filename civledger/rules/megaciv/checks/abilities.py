@@ -44,13 +44,7 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
         civ = "Minoa"
 
     Right:
-        [[entry]]
-        turn = 11
-        action = "census"
         tokens = { Minoa = 24, Hatti = 16 }
-        after = "Monotheism"
-        ability = "Monotheism"
-        civ = "Minoa"
     """
     opening, first, last = use.steps[0].opening, use.steps[0].entry, use.steps[-1].entry
     misuses = [*_protected_rows(use), *_too_often(use), *_strange_rows(use)]

@@ -35,10 +35,6 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
         advances = { Pottery = 50 }
 
     Right:
-        [[entry]]
-        turn = 8
-        action = "buy"
-        civ = "Minoa"
         advances = { Masonry = 50 }
     """
     if transaction.rest is None:
@@ -71,12 +67,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
         library = "Law"
 
     Right:
-        [[entry]]
-        turn = 10
-        action = "buy"
-        civ = "Minoa"
         advances = { Law = 110, Library = 220 }
-        library = "Law"
     """
     for service in transaction.services("library"):
         why = refusal(transaction, service, "discount")
@@ -108,10 +99,6 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
         anatomy = "Music"
 
     Right:
-        [[entry]]
-        turn = 10
-        action = "buy"
-        civ = "Minoa"
         advances = { Anatomy = 270, Coinage = 0 }
         anatomy = "Coinage"
     """
@@ -142,10 +129,6 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
         tokens = { blue = 20 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "credits"
-        civ = "Minoa"
         tokens = { blue = 10 }
     """
     civ, tokens = step.entry.body.civ, step.entry.body.tokens

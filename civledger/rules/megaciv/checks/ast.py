@@ -46,9 +46,6 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 6 }
 
     Right:
-        [[entry]]
-        turn = 6
-        action = "ast-check"
         space = { Minoa = 5 }
     """
     state, civ = marker.step.before, marker.civ
@@ -73,9 +70,6 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 0 }
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "ast-check"
         space = { Minoa = 1 }
     """
     state, civ = marker.step.before, marker.civ
@@ -108,9 +102,6 @@ def moved_too_far(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 2 }
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "ast-check"
         space = { Minoa = 1 }
     """
     state, civ = marker.step.before, marker.civ
@@ -141,9 +132,6 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 6 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "ast-check"
         space = { Minoa = 5 }
     """
     state, civ = marker.step.before, marker.civ
@@ -171,9 +159,6 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1 }
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "endturn"
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
     marked = who_entered(closed.turn, AST_CHECK, ENDTURN)
@@ -206,11 +191,7 @@ def regressed_too_far(setback: Setback) -> Iterator[Problem]:
         reason = "Regression"
 
     Right:
-        [[entry]]
-        turn = 10
-        action = "regress"
         spaces = { Minoa = 1 }
-        reason = "Regression"
     """
     if setback.spaces > setback.most:
         most = several(setback.most, "space") if setback.most else "no space"

@@ -94,13 +94,7 @@ def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
         victim = "Minoa"
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "census"
         lost = { Minoa = 10 }
-        after = "Famine"
-        calamity = "Famine"
-        victim = "Minoa"
     """
     for place, strike in enumerate(strikes):
         struck = list(players_struck(strike))

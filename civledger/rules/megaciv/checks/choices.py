@@ -32,11 +32,6 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
         advances = { "Written Record" = 60 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
-        advances = { "Written Record" = 60 }
         choose = { "Written Record" = { blue = 5, green = 5 } }
     """
     held = transaction.opening.held[transaction.civ]
@@ -77,11 +72,6 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
         choose = { "Written Record" = { blue = 15 } }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
-        advances = { "Written Record" = 60 }
         choose = { "Written Record" = { blue = 10 } }
     """
     book = transaction.opening.game.book

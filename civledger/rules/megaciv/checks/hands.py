@@ -28,9 +28,6 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
         kept = { Minoa = 9 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "hand"
         kept = { Minoa = 8 }
     """
     if is_over_limit(hand):
@@ -62,14 +59,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
 
     Right:
-        [[entry]]
-        turn = 4
-        action = "hand"
         kept = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
-
-        [[entry]]
-        turn = 4
-        action = "endturn"
     """
     uncounted = uncounted_hands(closed.turn)
     for civ in closed.closing.civs:
@@ -112,19 +102,7 @@ def cards_from_nowhere(cards: CardsOut) -> Iterator[Problem]:
         action = "endturn"
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "cities"
-        cities = { Minoa = 0, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
-
-        [[entry]]
-        turn = 1
-        action = "hand"
         kept = { Minoa = 0, Assyria = 0, Hatti = 0, Hellas = 0, Egypt = 0 }
-
-        [[entry]]
-        turn = 1
-        action = "endturn"
     """
     if cards.there > cards.most:
         most = f"at most {several(cards.most, 'card')}" if cards.most else "no card"
@@ -159,13 +137,7 @@ def commodity_not_in_play(paid: PaidCards) -> Iterator[Problem]:
         treasury = 2
 
     Right:
-        [[entry]]
-        turn = 6
-        action = "buy"
-        civ = "Minoa"
-        advances = { Pottery = 50 }
         cards = { Fruit = 4 }
-        treasury = 2
     """
     for name in paid.commodities:
         if name not in paid.box:

@@ -43,12 +43,6 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         treasury = 11
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
-        advances = { Pottery = 60 }
-        cards = { Fish = 4 }
         treasury = 12
     """
     if all(one.payable and one.paid < one.charged for one in transaction.versions):
@@ -83,12 +77,6 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         treasury = 13
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
-        advances = { Pottery = 60 }
-        cards = { Fish = 4 }
         treasury = 12
     """
     over = all(one.payable and one.treasury - one.change > one.treasury_needed for one in transaction.versions)
@@ -160,11 +148,6 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
         cards = { Ivory = 5 }
 
     Right:
-        [[entry]]
-        turn = 10
-        action = "buy"
-        civ = "Minoa"
-        advances = { Politics = 225 }
         cards = { Ivory = 4, Gold = 3 }
     """
     exist = turned_in.exist
@@ -214,11 +197,6 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         cards = { Fish = 5 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
-        advances = { Pottery = 60 }
         cards = { Fish = 4, Clay = 3, Fruit = 1 }
     """
     if all(one.payable and one.cards - one.charged > one.change for one in transaction.versions):
@@ -253,14 +231,8 @@ def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
         treasury = 5
 
     Right:
-        [[entry]]
-        turn = 11
-        action = "buy"
-        civ = "Minoa"
-        advances = { Music = 80 }
         cards = { Fish = 4, Fruit = 1 }
         trade_empire = { card = "Fruit", as = "Fish" }
-        treasury = 5
     """
     used = False
     for entry in transaction.entries:

@@ -36,9 +36,6 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
         tokens = { Minoa = 51 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "census"
         tokens = { Minoa = 50 }
     """
     step, body = counted.step, counted.step.entry.body
@@ -90,9 +87,6 @@ def too_many_cities(counted: Counted) -> Iterator[Problem]:
         cities = { Minoa = 10 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "cities"
         cities = { Minoa = 9 }
     """
     step = counted.step
@@ -126,9 +120,6 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
         tokens = { Minoa = 5 }
 
     Right:
-        [[entry]]
-        turn = 8
-        action = "census"
         tokens = { Minoa = 6 }
     """
     opening = step.opening
@@ -171,14 +162,6 @@ def cities_without_tokens(new: NewCities) -> Iterator[Problem]:
         cities = { Minoa = 2 }
 
     Right:
-        [[entry]]
-        turn = 4
-        action = "census"
-        tokens = { Minoa = 8 }
-
-        [[entry]]
-        turn = 4
-        action = "cities"
         cities = { Minoa = 1 }
     """
     if new.new > new.most and new.are_built:
@@ -210,11 +193,7 @@ def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
         on = "ship"
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "spend"
         treasury = { Minoa = 8 }
-        on = "ship"
     """
     state = fleet.step.before
     numbers = state.game.book.numbers

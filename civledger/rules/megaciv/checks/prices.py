@@ -55,10 +55,6 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
         advances = { Music = 80, Mysticism = 40 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
         advances = { Music = 80, Mysticism = 50 }
     """
     for purchase in transaction.mispriced:
@@ -95,10 +91,6 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
         advances = { Mysticism = 35 }
 
     Right:
-        [[entry]]
-        turn = 8
-        action = "buy"
-        civ = "Minoa"
         advances = { Mysticism = 40 }
     """
     for purchase in transaction.mispriced:
@@ -136,10 +128,6 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
         advances = { Agriculture = 110 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
         advances = { Agriculture = 120 }
     """
     for purchase in transaction.mispriced:
@@ -172,10 +160,6 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
         advances = { "Drama and Poetry" = 80 }
 
     Right:
-        [[entry]]
-        turn = 8
-        action = "buy"
-        civ = "Minoa"
         advances = { "Drama and Poetry" = 70 }
     """
     for purchase in transaction.mispriced:
@@ -210,10 +194,6 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
         advances = { Music = 85 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "buy"
-        civ = "Minoa"
         advances = { Music = 80 }
     """
     for purchase in transaction.mispriced:

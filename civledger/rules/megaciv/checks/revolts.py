@@ -100,16 +100,6 @@ def revolt_unfounded(passing: Passing) -> Iterator[Problem]:
         to = "Assyria"
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "tax"
-        cities = { Minoa = 5, Assyria = 3 }
-        collected = { Minoa = 8 }
-
-        [[entry]]
-        turn = 7
-        action = "revolt"
-        civ = "Minoa"
         to = "Hellas"
     """
     unrest, revolt = passing.unrest, passing.entry.body
@@ -176,16 +166,6 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
         to = "Assyria"
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "census"
-        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Carthage = 20, Rome = 20 }
-        after = "building"
-
-        [[entry]]
-        turn = 8
-        action = "revolt"
-        civ = "Minoa"
         to = "Hellas"
     """
     unrest, civ, to = passing.unrest, passing.entry.body.civ, passing.entry.body.to

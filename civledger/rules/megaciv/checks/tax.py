@@ -36,10 +36,6 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
         rate = { Minoa = 3 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "tax"
-        cities = { Minoa = 2 }
         rate = { Minoa = 2 }
     """
     for civ, rate in step.entry.body.rate.items():
@@ -71,10 +67,6 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
         collected = { Minoa = 11 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "tax"
-        cities = { Minoa = 5 }
         collected = { Minoa = 10 }
     """
     tax, usual = step.entry.body, step.before.game.tax_rate
@@ -146,10 +138,6 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
         collected = { Minoa = 0 }
 
     Right:
-        [[entry]]
-        turn = 8
-        action = "tax"
-        cities = { Minoa = 2 }
         collected = { Minoa = 4 }
     """
     tax, usual = step.entry.body, step.opening.game.tax_rate
@@ -179,9 +167,6 @@ def cities_unlike_books(step: Step) -> Iterator[Problem]:
         cities = { Minoa = 3 }
 
     Right:
-        [[entry]]
-        turn = 8
-        action = "tax"
         cities = { Minoa = 2 }
     """
     opening = step.opening

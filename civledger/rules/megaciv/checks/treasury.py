@@ -46,11 +46,7 @@ def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
         on = "other"
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "spend"
         treasury = { Minoa = 10 }
-        on = "other"
     """
     step, civ = overdraft.step, overdraft.civ
     held = step.before.treasury[civ]
@@ -86,11 +82,7 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
         stack = 3
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "spend"
         treasury = { Minoa = 15 }
-        on = "card"
         stack = 9
     """
     opening, civ, stack = purchase.step.opening, purchase.civ, purchase.stack
@@ -152,11 +144,7 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
         from = "politics"
 
     Right:
-        [[entry]]
-        turn = 11
-        action = "gain"
         treasury = { Minoa = 5 }
-        from = "politics"
     """
     if gained.source == SOURCES[-1]:
         return

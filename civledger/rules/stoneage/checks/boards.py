@@ -51,18 +51,7 @@ def resources_not_there(step: Step) -> Iterator[Problem]:
         points = 10
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "resources"
         resources = { Ronald = 3 }
-
-        [[entry]]
-        turn = 1
-        action = "building"
-        player = "Ronald"
-        kind = "fixed"
-        paid = { wood = 2, clay = 1 }
-        points = 10
     """
     body, before = step.entry.body, step.before
     paid, there = number_of(body.paid or {}), before.stock.get(body.player)
@@ -86,9 +75,6 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
         figures = { Ronald = 11 }
 
     Right:
-        [[entry]]
-        turn = 6
-        action = "figures"
         figures = { Ronald = 10 }
     """
     most = tables.boards()["figures"]
@@ -117,9 +103,6 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
         lost = { Ronald = 0, Judith = 5, Ann = 0, Bo = 0 }
 
     Right:
-        [[entry]]
-        turn = 3
-        action = "feed"
         lost = { Ronald = 0, Judith = 10, Ann = 0, Bo = 0 }
     """
     penalty = tables.numbers()["feeding"]["lost"]
@@ -152,14 +135,7 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
         action = "endturn"
 
     Right:
-        [[entry]]
-        turn = 3
-        action = "feed"
         lost = { Ronald = 0, Judith = 10, Ann = 0, Bo = 0 }
-
-        [[entry]]
-        turn = 3
-        action = "endturn"
     """
     noted = whose_feeding_is_noted(closed.turn)
     for player in closed.turn.opening.game.seats:
@@ -187,9 +163,6 @@ def count_fell(step: Step) -> Iterator[Problem]:
         figures = { Ronald = 6 }
 
     Right:
-        [[entry]]
-        turn = 3
-        action = "figures"
         figures = { Ronald = 7 }
     """
     quantity, before = step.entry.kind.action, step.before
@@ -214,9 +187,6 @@ def beyond_the_board(step: Step) -> Iterator[Problem]:
         agriculture = { Ronald = 11 }
 
     Right:
-        [[entry]]
-        turn = 10
-        action = "agriculture"
         agriculture = { Ronald = 10 }
     """
     quantity = step.entry.kind.action

@@ -36,12 +36,6 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
         points = 11
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "building"
-        player = "Ronald"
-        kind = "fixed"
-        paid = { wood = 2, clay = 1 }
         points = 10
     """
     building = step.entry.body
@@ -77,15 +71,8 @@ def building_total(step: Step) -> Iterator[Problem]:
         kinds = 2
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "building"
-        player = "Ronald"
-        kind = "different"
         paid = { stone = 3, wood = 1 }
         points = 18
-        total = 4
-        kinds = 2
     """
     building = step.entry.body
     paid = number_of(building.paid)
@@ -119,15 +106,8 @@ def building_kinds(step: Step) -> Iterator[Problem]:
         kinds = 2
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "building"
-        player = "Ronald"
-        kind = "different"
         paid = { stone = 3, wood = 1 }
         points = 18
-        total = 4
-        kinds = 2
     """
     building = step.entry.body
     number = len(building.spent)
@@ -158,11 +138,6 @@ def building_size(step: Step) -> Iterator[Problem]:
         points = 36
 
     Right:
-        [[entry]]
-        turn = 4
-        action = "building"
-        player = "Ronald"
-        kind = "free"
         paid = { wood = 4, gold = 3 }
         points = 30
     """
@@ -232,13 +207,7 @@ def tiles_exhausted(step: Step) -> Iterator[Problem]:
         points = 3
 
     Right:
-        [[entry]]
-        turn = 2
-        action = "building"
-        player = "Bo"
         kind = "fixed"
-        paid = { wood = 1 }
-        points = 3
     """
     building = step.entry.body
     number, there = step.after.tiles[building.kind], tables.tiles().get(building.kind)

@@ -39,13 +39,7 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "card"
-        player = "Ronald"
-        effect = "points"
         points = 3
-        symbol = "art"
     """
     card = step.entry.body
     printed = tables.numbers()["gives"].get(card.effect)
@@ -82,11 +76,6 @@ def used_twice(step: Step) -> Iterator[Problem]:
         tool = 4
 
     Right:
-        [[entry]]
-        turn = 2
-        action = "use"
-        player = "Ronald"
-        effect = "single-use-tool"
         tool = 3
     """
     use = step.entry.body
@@ -116,11 +105,6 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
         resources = { gold = 2, wood = 1 }
 
     Right:
-        [[entry]]
-        turn = 2
-        action = "use"
-        player = "Ronald"
-        effect = "two-resources"
         resources = { gold = 1, wood = 1 }
     """
     use = step.entry.body
@@ -155,13 +139,7 @@ def too_many_cards(step: Step) -> Iterator[Problem]:
         symbol = "weaving"
 
     Right:
-        [[entry]]
         turn = 2
-        action = "card"
-        player = "Ronald"
-        effect = "food"
-        food = 1
-        symbol = "weaving"
     """
     number, there = step.after.open_taken, tables.numbers()["cards"]["open"]
     if number > there:
@@ -195,12 +173,6 @@ def card_mispaid(step: Step) -> Iterator[Problem]:
         paid = { wood = 3, clay = 2 }
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "card"
-        player = "Ronald"
-        effect = "points"
-        symbol = "art"
         paid = { wood = 3, clay = 1 }
     """
     card = step.entry.body

@@ -59,12 +59,6 @@ def symbol_exhausted(step: Step) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 2
-        action = "card"
-        player = "Ronald"
-        effect = "food"
-        food = 1
         symbol = "music"
     """
     for section in lower_sections(step, "symbol"):
@@ -88,11 +82,6 @@ def profession_exhausted(step: Step) -> Iterator[Problem]:
         profession = "farmer"
 
     Right:
-        [[entry]]
-        turn = 2
-        action = "card"
-        player = "Ronald"
-        effect = "points"
         profession = "builder"
     """
     for section in lower_sections(step, "profession"):
@@ -117,12 +106,7 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 2
-        action = "card"
-        player = "Ann"
         effect = "agriculture"
-        symbol = "art"
     """
     section = upper_section(step)
     if section.number > section.printed:

@@ -34,14 +34,7 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "card"
-        player = "Ronald"
-        effect = "roll"
         dice = [6, 5]
-        resources = { stone = 2 }
-        symbol = "art"
     """
     rolled, wanted = roll.card.dice or (), dice_wanted(roll)
     faces = tables.numbers()["dice"]["faces"]
@@ -77,14 +70,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "card"
-        player = "Ronald"
-        effect = "roll"
         dice = [6, 4]
-        resources = { stone = 2 }
-        symbol = "art"
     """
     card = roll.card
     if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
@@ -165,14 +151,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "card"
-        player = "Ronald"
-        effect = "all-players"
-        dice = [5, 6, 2, 2]
         rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 2 }, { Bo = 2 }]
-        symbol = "art"
     """
     rows = roll.card.rewards
     if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or not is_possible(roll):
@@ -215,14 +194,7 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
 
     Right:
-        [[entry]]
-        turn = 1
-        action = "card"
-        player = "Ronald"
-        effect = "all-players"
-        dice = [5, 6, 2, 2]
         rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 2 }, { Bo = 2 }]
-        symbol = "art"
     """
     card = roll.card
     chose = tuple(row[0] for row in card.rewards if row)

@@ -32,9 +32,6 @@ def final_score_differs(step: Step) -> Iterator[Problem]:
         points = { Ronald = 10, Judith = 1 }
 
     Right:
-        [[entry]]
-        turn = 5
-        action = "score"
         points = { Ronald = 13, Judith = 1 }
     """
     state = step.before
