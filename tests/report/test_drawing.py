@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.model.pages.page import Chart, Line, Who
-from civledger.report.html.drawing import LABEL, TOP, draw_chart, spread
+from civledger.report.chart import TOP, ChartFrame, list_ticks
+from civledger.report.html.drawing import LABEL, draw_chart, spread
 
 
 @given(st.lists(st.floats(0, 400), max_size=18))
@@ -49,3 +50,30 @@ def test_on_a_ladder_the_lowest_number_stands_on_top(values: tuple[int | None, .
     assert all(first.y <= second.y for first, second in pairwise(points))
     assert all(TOP <= point.y <= chart.floor for point in points)
     assert chart.beside[0][0] == TOP
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "number", "ticks"),
+    [
+        (0, 0, 8, [0, 1]),
+        (0, 7, 8, [0, 1, 2, 3, 4, 5, 6, 7]),
+        (0, 161, 8, [0, 25, 50, 75, 100, 125, 150, 175]),
+        (1, 57, 8, [0, 10, 20, 30, 40, 50, 60]),
+        (1431.5, 1580.2, 5, [1400, 1450, 1500, 1550, 1600]),
+        (-3, 4, 5, [-4, -2, 0, 2, 4]),
+        (0, 50000, 8, [0, 50000]),
+    ],
+)
+def test_ticks_are_round_few_and_hold_all_numbers(low: float, high: float, number: int, ticks: list[int]) -> None:
+    assert list(list_ticks(low, high, number)) == ticks
+
+
+def test_a_frame_turns_numbers_into_places() -> None:
+    frame = ChartFrame(range(100, 301, 50), 3, 200)
+    assert [frame.down(value) for value in (300, 200, 100, 150.5)] == [12, 112, 212, 161.5]
+    assert [frame.across(column) for column in range(3)] == [2, 50.5, 99]
+    assert (frame.floor, frame.whole_height) == (212, 242)
+    assert frame.beside == ((212, 100), (162, 150), (112, 200), (62, 250), (12, 300))
+    ladder = ChartFrame(range(1, 4), 1, 100, upside_down=True)
+    assert [ladder.down(place) for place in (1, 2, 3)] == [12, 62, 112]
+    assert ladder.across(0) == 2

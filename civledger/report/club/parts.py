@@ -3,6 +3,7 @@
 import re
 
 from civledger.model.struct import Struct
+from civledger.report.chart import join_points
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:–-?\d+)?(?: %)?")
 
@@ -65,15 +66,15 @@ class PlotLine(Struct):
     @property
     def path(self) -> str:
         """Return the line as the coordinates of a polyline."""
-        return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
+        return join_points((point.x, point.y) for point in self.points)
 
 
 class Plot(Struct):
-    """A chart: its height, ticks beside and below it as (place, text), and its lines."""
+    """A chart: its height, ticks beside it as (place, number) and below it as (place, text), and its lines."""
 
     said: str
     height: int
-    beside: tuple[tuple[float, str], ...]
+    beside: tuple[tuple[float, int], ...]
     below: tuple[tuple[float, str], ...]
     lines: tuple[PlotLine, ...]
 

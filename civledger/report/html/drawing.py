@@ -5,15 +5,14 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from civledger.model.pages.page import Cell, Chart, Grid, Heading, Standings, Who
+from civledger.report.chart import TOP, ChartFrame, join_points, list_ticks
 
-TOP, _HEIGHT, _FOOT = 12, 460, 30
 LABEL = 19
+_HEIGHT = 460
 _RUNG = 72
-_LEFT, _RIGHT = 2, 1
 _FEW_TICKS = 8
 _SHORT = 20
 _WIDEST = 10
-_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 
 def shorten(name: str, width: int = _WIDEST) -> str:
@@ -40,13 +39,13 @@ class _ChartLine(NamedTuple):
     @property
     def path(self) -> str:
         """Return the line as the coordinates of a polyline."""
-        return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
+        return join_points((point.x, point.y) for point in self.points)
 
     @property
     def leader(self) -> str:
         """Return the way from the end of the line to its label."""
         end = self.points[-1].y
-        return f"0,{end:g} 3,{end:g} 24,{self.label:g} 27,{self.label:g}"
+        return join_points([(0, end), (3, end), (24, self.label), (27, self.label)])
 
 
 class _Drawing(NamedTuple):
@@ -62,47 +61,29 @@ class _Drawing(NamedTuple):
 
 def draw_chart(chart: Chart) -> _Drawing:
     """Return where everything of a chart stands."""
-    values = [value for line in chart.lines for value in line.values if value is not None]
-    marks = _list_ticks(values, chart.ladder)
-    low, top = marks[0], max(marks[-1], marks[0] + 1)
-    tall = min(_HEIGHT, _RUNG * (len(marks) - 1)) if chart.ladder else _HEIGHT
-    height = max(tall, LABEL * len(chart.lines))
-
-    def down(value: int) -> float:
-        share = (value - low) / (top - low)
-        return round(TOP + height * (share if chart.ladder else 1 - share), 1)
-
-    gaps = max(1, len(chart.turns) - 1)
-    across = {turn: round(_LEFT + (100 - _LEFT - _RIGHT) * number / gaps, 2) for number, turn in enumerate(chart.turns)}
+    frame = _frame_of(chart)
     points = [
         tuple(
-            _Point(across[turn], down(value), turn, value)
-            for turn, value in zip(chart.turns, line.values, strict=True)
+            _Point(frame.across(column), frame.down(value), turn, value)
+            for column, (turn, value) in enumerate(zip(chart.turns, line.values, strict=True))
             if value is not None
         )
         for line in chart.lines
     ]
-    ends = [line[-1].y if line else TOP + height for line in points]
-    labels = spread(ends, LABEL, TOP, TOP + height)
+    ends = [line[-1].y if line else frame.floor for line in points]
+    labels = spread(ends, LABEL, TOP, frame.floor)
     lines = tuple(map(_ChartLine, [line.who for line in chart.lines], points, labels))
-    beside = tuple((down(value), value) for value in marks)
-    return _Drawing(
-        TOP + height + _FOOT,
-        TOP + height,
-        beside,
-        tuple((x, turn) for turn, x in across.items()),
-        lines,
-        numbers(chart),
-    )
+    below = tuple((frame.across(column), turn) for column, turn in enumerate(chart.turns))
+    return _Drawing(frame.whole_height, frame.floor, frame.beside, below, lines, numbers(chart))
 
 
-def _list_ticks(values: Sequence[int], ladder: bool) -> range:
-    """Return the numbers beside a chart: few, but all of a ladder that is short."""
-    most, least = max(values, default=1), min(values, default=0) if ladder else 0
-    few = most if ladder and most <= _SHORT else _FEW_TICKS
-    step = next((step for step in _STEPS if step * few >= most), most)
-    top = most if step == 1 else step * -(-most // step) or step
-    return range(least, max(top, least + step) + 1, step)
+def _frame_of(chart: Chart) -> ChartFrame:
+    """Return the room of a chart: high enough for the labels of all lines, and with every rung of a short ladder."""
+    values = [value for line in chart.lines for value in line.values if value is not None]
+    most, least = max(values, default=1), min(values, default=0) if chart.ladder else 0
+    ticks = list_ticks(least, most, most if chart.ladder and most <= _SHORT else _FEW_TICKS)
+    tall = min(_HEIGHT, _RUNG * (len(ticks) - 1)) if chart.ladder else _HEIGHT
+    return ChartFrame(ticks, len(chart.turns), max(tall, LABEL * len(chart.lines)), chart.ladder)
 
 
 def numbers(chart: Chart) -> Grid:
