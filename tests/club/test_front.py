@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.report.club.ranks import tell_ranks
+from civledger.model.pages.club import ClubGame, ClubPerson, ClubSeat, ClubStep, Rating
+from civledger.report.club.ranks import ranks_of, tell_ranks
 from tests.cli.keyboard import done
 from tests.club.league import CIVS, club_data, league, result, seated, write_games, write_named
 
@@ -50,6 +51,23 @@ def test_a_rank_too_wide_to_mean_something_is_told_roughly_or_not_at_all(
     first: int, last: int, number: int, said: str
 ) -> None:
     assert tell_ranks(first, last, number) == said
+
+
+@pytest.mark.parametrize(("ahead", "ranks"), [(97, ["1–2", "1–2", "3"]), (99, ["1", "2", "3"])])
+def test_nobody_stands_before_another_unless_the_difference_is_beyond_its_uncertainty(
+    ahead: int, ranks: list[str]
+) -> None:
+    """Uncertainties of 30 and 40 make one of 50 for the difference, and 98 of it are 95 %."""
+    game = ClubGame("a.toml", None, "some", None, 3, True, ())
+    people = [
+        ClubPerson(name, "some", (ClubStep(game, name, ClubSeat("Rome", name, 1, 0), rating, rating),))
+        for name, rating in {
+            "Ann": Rating(1500.0 + ahead, 30.0),
+            "Bo": Rating(1500.0, 40.0),
+            "Cy": Rating(1000.0, 40.0),
+        }.items()
+    ]
+    assert [rank for _, rank in ranks_of(people)] == ranks
 
 
 def test_no_rank_on_the_page_is_wider_than_a_quarter_of_all(site: Path) -> None:
