@@ -103,6 +103,27 @@ def test_library_and_anatomy_are_bought_when_they_serve_best(left: list[str], bu
     assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
 
 
+@pytest.mark.parametrize(
+    ("budget", "wanted"),
+    [
+        (249, {"Coinage", "Deism"}),
+        (250, {"Anatomy", "Coinage"}),
+        (319, {"Anatomy", "Coinage"}),
+        (320, {"Anatomy", "Coinage", "Deism"}),
+    ],
+)
+def test_what_anatomy_frees_costs_nothing(budget: int, wanted: set[str]) -> None:
+    state, civ, *_ = case(random.Random(1))
+    left = ("Anatomy", "Coinage", "Deism")  # 250, 90 and 70 points; of these Anatomy frees Coinage
+    state = state._replace(
+        held={**state.held, civ: dict.fromkeys([name for name in NAMES if name not in left], 1)},
+        credits={**state.credits, civ: dict.fromkeys(COLOURS, 0)},
+    )
+    plan = solve(state, civ, [budget]).plan
+    assert (*plan.ends, -plan.spent) == EveryPlan(state, civ, [budget], False).best()
+    assert {*Deck(state, civ).names(plan.choices[0].names)} == wanted
+
+
 def test_anatomy_is_looked_at_even_if_there_is_nothing_left_that_it_could_free() -> None:
     state, civ, *_ = case(random.Random(1))
     held = dict.fromkeys([name for name in NAMES if name not in ("Library", "Anatomy", "Mathematics")], 1)
