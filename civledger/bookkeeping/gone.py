@@ -28,7 +28,7 @@ class GoneCommand(Struct):
 
     @property
     def line(self) -> str:
-        """Return it in words, with who sent it."""
+        """Return the command in words, with who sent it."""
         return f"entry {self.kept.number} ({self.kept.civ or 'bookkeeper'}): {self.said}"
 
 

@@ -76,7 +76,7 @@ class JudgedEntry(Struct):
 
     @property
     def without_errors(self) -> "JudgedEntry":
-        """Return the same without what it is refused for: somebody else tells it later."""
+        """Return the entry without its errors, which are told later."""
         return self._replace(findings=[found for found in self.findings if found not in self.errors])
 
 

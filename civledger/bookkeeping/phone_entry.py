@@ -150,7 +150,7 @@ class EntryAnswer(Struct):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return what is answered, again and again."""
+        """Return the answer as JSON has it; an entry that is sent again gets the same one."""
         return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
 
 

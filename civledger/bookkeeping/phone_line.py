@@ -45,7 +45,7 @@ class LineAnswer(Struct):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return what is answered, again and again."""
+        """Return the answer as JSON has it; a line that is sent again gets the same one."""
         return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
 
 

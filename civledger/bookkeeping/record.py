@@ -112,7 +112,7 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 
 
 def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
-    """Return how things stand in the turn that a command is about, and who plays then."""
+    """Return the books in the turn that was named, else in the open one, and its players."""
     situation: Situation = opened.books.at(options.turn or opened.books.turn_to_write)
     return situation, opened.books.ruleset.state.players(situation.state, situation.opening)
 

@@ -149,7 +149,7 @@ class Entry(Struct):
 
     @property
     def as_written(self) -> "Entry":
-        """Return it whole: with what another entry counts in its place, or what is replayed in another chunk."""
+        """Return the entry as it was read, before another one counted in its place and before it was cut in chunks."""
         return self.original or self
 
     @property

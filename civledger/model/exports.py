@@ -25,7 +25,7 @@ class TableShape(Struct):
     reals: Words = ()
 
     def with_texts(self, more: Words) -> "TableShape":
-        """Return it with more columns that hold texts."""
+        """Return the table with more columns that hold texts."""
         return self._replace(texts=(*self.texts, *more))
 
 

@@ -55,12 +55,12 @@ class GameEnd(Struct):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return it for programs."""
+        """Return the forecast as JSON has it."""
         at = [moment.isoformat(timespec="minutes") for moment in self.at]
         return {"turns": list(self.turns), "at": at, "games": self.games}
 
     def tell(self, called: str) -> str:
-        """Return it in a sentence."""
+        """Return the forecast in a sentence."""
         least, most = self.turns
         number = f"{least} to {most} {called}s" if least < most else f"{most} {called}s" if most > 1 else f"1 {called}"
         first, last = self._in_words()

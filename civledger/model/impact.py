@@ -82,7 +82,7 @@ class Impact(Struct):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return it as the JSON contract has it."""
+        """Return the impact as JSON has it."""
         return {
             "winner_before": self.winner_before,
             "winner_after": self.winner_after,

@@ -10,7 +10,7 @@ _FEW = 4
 
 
 class Missing(Struct):
-    """Something that a turn still lacks: the command that adds it, of whom it is asked, and the same in words.
+    """Something that a turn still lacks: the command that adds it, of whom it is asked, and what it is in words.
 
     `rows` have them in the order in which their turn comes, if that is another: each block under its name. `command` is
     what is typed after the program's name. What is `optional` may stay undone, and has `passed` once all of whom it is

@@ -33,7 +33,7 @@ def _is_joined(text: str, place: int) -> bool:
 
 
 def printable_lines(text: str) -> str:
-    """Return the same for a text of several lines."""
+    """Return a text of several lines that cannot harm a terminal: newlines stay, all else is `printable`."""
     return "\n".join(map(printable, text.split("\n")))
 
 

@@ -20,7 +20,7 @@ class Found(Struct):
 
     @property
     def games(self) -> "Found":
-        """Return the same with every file passed over that is no game, also if it was named."""
+        """Return what was found, with every file passed over that is no game, also if it was named."""
         games = [file for file in self.ledgers if is_stream(file) or not _is_another(file)]
         return self._replace(ledgers=games, passed_over=self.passed_over + len(self.ledgers) - len(games))
 

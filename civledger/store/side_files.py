@@ -21,7 +21,7 @@ def _folder_beside(file: str) -> str:
 
 
 def make_folder(file: str) -> str:
-    """Return that folder, made for its owner alone if it is not there; git is told to pass over it too."""
+    """Return the folder of side files, made for its owner alone if it is not there; git is told to pass over it too."""
     folder = _folder_beside(file)
     os.makedirs(folder, mode=0o700, exist_ok=True)
     ignored = os.path.join(folder, _IGNORED)

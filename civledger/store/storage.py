@@ -195,7 +195,7 @@ class Memory(Files):
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
-        """Hold nothing: whoever keeps the ledger in memory holds the lock."""
+        """Take no lock: whoever keeps the ledger in memory has locked its file already."""
         yield
 
     def take(self, file: str) -> bytes:

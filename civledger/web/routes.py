@@ -30,7 +30,7 @@ _Handle = TypeVar("_Handle", bound=Callable[..., Any])
 
 
 class Asker(enum.Enum):
-    """Asker may ask."""
+    """Who may ask for something."""
 
     ANYBODY = "whoever opens the page, as often as they like"
     GUEST = "a phone without a secret, not too often from one place"

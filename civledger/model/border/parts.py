@@ -49,11 +49,11 @@ class EntryKinds(Protocol):
 
     @property
     def KINDS(self) -> Mapping[str, Kind]:
-        """Return the kinds."""
+        """Return every kind of entry by the word of its action."""
 
     @property
     def COMMON(self) -> Mapping[str, Key]:
-        """Return the keys."""
+        """Return the keys that any entry may carry, by their names."""
 
     def remark(self, state: Any, entry: Entry) -> Any:
         """Return the books after what common keys of an entry change in them."""
@@ -78,7 +78,7 @@ class Course(Protocol):
 
     @property
     def KNOWN_CODES(self) -> Collection[str]:
-        """Return the codes."""
+        """Return the codes of findings that `missing` tells as well, so that they are not told twice."""
         return ()
 
     def missing(self, *, situation: Situation) -> Sequence[Missing]:
@@ -99,7 +99,7 @@ class CalledCounts(Protocol):
 
     @property
     def COMMANDS(self) -> Words:
-        """Return the commands."""
+        """Return the commands, one for each number that is called out."""
         return ()
 
     @property

@@ -21,7 +21,7 @@ class PageView(Protocol):
     """The page of a game."""
 
     def view(self, situation: Situation, findings: Sequence[Finding]) -> Picture:
-        """Return what it shows."""
+        """Return its sections, with the findings where they belong."""
 
     def look_back(self, situation: Situation) -> Picture:
         """Return what of it changes with the turn, as it stood at the end of one."""
@@ -31,7 +31,7 @@ class Candidates(Protocol):
     """What may have decided a game that is over."""
 
     def candidates(self, situation: Situation) -> Sequence[Candidate] | None:
-        """Return it, the likeliest first; None if the books cannot know it."""
+        """Return what may have decided it, the likeliest first; None if the books cannot know."""
 
 
 class Papers(Protocol):
@@ -50,7 +50,7 @@ class ToolView(Protocol[Made]):
     """What other tools get: tables by their names, or the books in double entry."""
 
     def view(self, situation: Situation, header: Mapping[str, Any]) -> Made:
-        """Return it."""
+        """Return what the tool gets of a game."""
 
 
 class ClubView(Protocol):

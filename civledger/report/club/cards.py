@@ -51,7 +51,7 @@ def _card_row(card: TakenCard) -> tuple[SiteCell, ...]:
 
 
 def share(part: int, whole: int) -> str | None:
-    """Return so many of a hundred."""
+    """Return a part in percent of the whole; None of nothing."""
     return f"{PERCENT * part / whole:.0f}%" if whole else None
 
 

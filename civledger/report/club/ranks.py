@@ -44,6 +44,6 @@ def bounds(rating: Rating) -> tuple[int, int]:
 
 
 def interval(rating: Rating) -> str:
-    """Return the same in words."""
+    """Return the bounds of a rating as a page shows them: 1420–1580."""
     low, high = bounds(rating)
     return f"{low}–{high}"

@@ -38,7 +38,7 @@ def every(state: "State | None" = None) -> Report:
 
 
 def one(words: Sequence[str], state: "State | None" = None) -> Report:
-    """Return the same of those that are named, or with a number what that hand is worth."""
+    """Return what sets of the named commodities are worth, or with a number what that hand is worth."""
     parts = split_lists(words)
     if not any(count_name(part)[1] for part in parts):
         return _worth_of_sets(dict.fromkeys(map(_find_commodity, parts)))

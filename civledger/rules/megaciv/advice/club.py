@@ -36,7 +36,7 @@ class OpeningBook(Struct):
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """Return it as data: how many winners bought each advance, of all and of those with credits like these."""
+        """Return as JSON has it how many winners bought each advance, of all and of those with credits like these."""
         every = Counter(name for winner in self.winners for name in winner.advances)
         alike = Counter(name for winner in self.winners if winner.alike for name in winner.advances)
         rows = [

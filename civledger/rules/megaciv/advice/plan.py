@@ -41,7 +41,7 @@ class _PlannedTurn(Struct):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return it as the JSON contract has it."""
+        """Return the turn as JSON has it."""
         return {
             "turn": self.turn,
             "budget": self.budget,

@@ -18,7 +18,7 @@ def beneficiaries(state: State, but: Collection[str] = ()) -> list[str]:
 
 
 def _in_line(state: State, cities: Mapping[str, int], but: Collection[str]) -> list[str]:
-    """Return the same with other cities on the board: who has the fewest pieces elsewhere has the most in stock."""
+    """Return who would gain with these cities: who has the fewest pieces elsewhere has the most in stock."""
     elsewhere = {civ: (cities[civ], tokens(state, civ) + state.treasury[civ]) for civ in state.civs if civ not in but}
     return sorted(elsewhere, key=elsewhere.__getitem__)
 

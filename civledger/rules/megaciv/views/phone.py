@@ -53,7 +53,7 @@ def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
 
 
 def _show_pieces(state: State, civ: str) -> dict[str, int | str | None]:
-    """Return the same for eyes: of a stock that is not known, how many there are at least."""
+    """Return the numbers for eyes: of a stock that is not known, how many there are at least."""
     pieces, in_stock = _count_pieces(state, civ), stock_ends(state, civ)
     is_known = pieces["stock"] is None or in_stock.are_equal
     return {**pieces, "stock": pieces["stock"] if is_known else f"≥{in_stock.least}"}
