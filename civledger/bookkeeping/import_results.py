@@ -70,7 +70,7 @@ class PlannedGame(Struct):
     @property
     def text(self) -> str:
         """Return the ledger."""
-        return self.outcome.additions[-1].text
+        return self.outcome.judged_entries[-1].text
 
 
 def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions) -> tuple[list[PlannedGame], list[str]]:

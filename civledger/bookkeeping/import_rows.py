@@ -28,7 +28,7 @@ class Imported(Struct):
     new: int
     there: int
     entries: int
-    addition: JudgedEntry | None
+    judged_entry: JudgedEntry | None
     remarks: Sequence[str]
     broken_seals: tuple[Finding, ...]
 
@@ -58,26 +58,26 @@ def import_rows(
     drafts, there = drafted.entries, drafted.there
     if not drafts:
         return Imported(0, there, 0, None, (), ())
-    addition = _judge_together(opened, drafts)
-    if addition.errors and options.force:
-        addition = _judge_together(opened, drafts, {found.civ for found in addition.errors})
-    if is_refused(opened, options, addition):
-        return Refused((_name_rows_ahead(addition, rows),), len(opened.ledger.entries))
-    addition = addition if options.force else addition.without_errors
-    imported = Imported(len(rows) - there, there, len(drafts), addition, drafted.remarks, find_broken_seals(opened))
+    judged_entry = _judge_together(opened, drafts)
+    if judged_entry.errors and options.force:
+        judged_entry = _judge_together(opened, drafts, {found.civ for found in judged_entry.errors})
+    if is_refused(opened, options, judged_entry):
+        return Refused((_name_rows_ahead(judged_entry, rows),), len(opened.ledger.entries))
+    judged_entry = judged_entry if options.force else judged_entry.without_errors
+    imported = Imported(len(rows) - there, there, len(drafts), judged_entry, drafted.remarks, find_broken_seals(opened))
     if not options.dry_run:
-        write_addition(opened, addition, is_new)
+        write_entry(opened, judged_entry, is_new)
     return imported
 
 
-def _name_rows_ahead(addition: JudgedEntry, rows: Sequence[TableRow]) -> JudgedEntry:
+def _name_rows_ahead(judged_entry: JudgedEntry, rows: Sequence[TableRow]) -> JudgedEntry:
     """Return what was refused with the rows that name a turn to come, which stand in a file of their own."""
-    ahead = {str(found.turn) for found in addition.errors if found.fault is TURN_AHEAD}
+    ahead = {str(found.turn) for found in judged_entry.errors if found.fault is TURN_AHEAD}
     places = both([row.place for row in rows if row.cells.get("turn") in ahead])
     retype = f"correct the turn in {places} of the table, or first close the earlier turns: civledger next"
     fault = TURN_AHEAD._replace(retype=retype)
-    findings = [found._replace(fault=fault) if found.fault is TURN_AHEAD else found for found in addition.findings]
-    return addition._replace(findings=findings)
+    findings = [found._replace(fault=fault) if found.fault is TURN_AHEAD else found for found in judged_entry.findings]
+    return judged_entry._replace(findings=findings)
 
 
 def _judge_together(
@@ -103,12 +103,12 @@ def _judge_together(
     return judge_added(text, "\n".join(blocks), books, after, Draft({}), since=min(turns))
 
 
-def write_addition(opened: OpenedLedger, addition: JudgedEntry, is_new: bool) -> None:
+def write_entry(opened: OpenedLedger, judged_entry: JudgedEntry, is_new: bool) -> None:
     """Write a ledger, once; raises NotWritable."""
     if not is_new:
-        opened.storage.put(opened.file, opened.data, addition.text.encode())
+        opened.storage.put(opened.file, opened.data, judged_entry.text.encode())
         return
     try:
-        create(opened.file, addition.text)
+        create(opened.file, judged_entry.text)
     except NotCreated as failed:
         raise NotWritable(str(failed)) from failed

@@ -106,54 +106,54 @@ def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
     values = complete_values(opened, options, action, draft)
     if opened.books.ruleset.kinds[action].says_nothing(values):
         raise WrongWord(f"the {action} is empty: it names nobody and nothing")
-    addition = _try_entry(opened, values, draft)
-    if addition.counted and not (options.fix or opened.storage.is_trial):
-        guarded = _guard_counts(addition, options.force)
+    judged_entry = _try_entry(opened, values, draft)
+    if judged_entry.counted and not (options.fix or opened.storage.is_trial):
+        guarded = _guard_counts(judged_entry, options.force)
         if guarded is not draft:
             draft, values = guarded, complete_values(opened, options, action, guarded)
-            addition = _try_entry(opened, values, draft)
-    if options.fix and addition.chunks[-1].kind.tally and not addition.replaced:
+            judged_entry = _try_entry(opened, values, draft)
+    if options.fix and judged_entry.chunks[-1].kind.tally and not judged_entry.replaced:
         raise NotPossible(
-            f"{_say_uncounted(addition)}, so there is nothing to correct. Leave out --fix", without="--fix"
+            f"{_say_uncounted(judged_entry)}, so there is nothing to correct. Leave out --fix", without="--fix"
         )
-    if addition.errors and options.force:
+    if judged_entry.errors and options.force:
         return _try_entry(opened, {**values, "forced": True}, draft)
-    return addition
+    return judged_entry
 
 
-def _say_uncounted(addition: JudgedEntry) -> str:
+def _say_uncounted(judged_entry: JudgedEntry) -> str:
     """Return what the turn does not have yet of what an entry counts."""
-    if not addition.counted:
+    if not judged_entry.counted:
         return "this counts nothing again"
-    whose = ", ".join(map(name_count, addition.counted))
-    return f"{addition.books.ruleset.turn_called} {addition.turn} has no {addition.counted[0][0]} for {whose} yet"
+    what, whose = judged_entry.counted[0][0], ", ".join(map(name_count, judged_entry.counted))
+    return f"{judged_entry.books.ruleset.turn_called} {judged_entry.turn} has no {what} for {whose} yet"
 
 
-def _guard_counts(addition: JudgedEntry, force: bool) -> Draft:
+def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
     """Return what is typed without the rows that stand in the books so already, and with whom it counts a second time.
 
     In a file a late second number, or a second hand, is no fault; whoever types one has to say that it is a correction.
     """
-    draft, last = addition.draft, addition.chunks[-1]
+    draft, last = judged_entry.draft, judged_entry.chunks[-1]
     kind, tally = last.kind, last.kind.tally
-    if tally is None or not addition.is_plain:
+    if tally is None or not judged_entry.is_plain:
         return draft
-    closed = addition.turn in addition.before.written.closed
+    closed = judged_entry.turn in judged_entry.before.written.closed
     if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
         return draft
-    stood = addition.stood
+    stood = judged_entry.stood
     if not stood:
         return draft
-    if second := addition.changed:
+    if second := judged_entry.changed:
         is_found = kind.once and not closed  # by the replay
         return draft if is_found or draft.twice is not None else draft._replace(twice=tuple(map(name_count, second)))
     again = [one for one, entry in stood.items() if entry.kind is kind]
     same = [one for one in again if _equal_rows(stood[one], last.as_written, one[-1])]
     if not same or tally.beside or force:
         return draft
-    if len(same) == len(addition.counted):
+    if len(same) == len(judged_entry.counted):
         raise AlreadyRecorded(len(same), stood[same[-1]].position + 1)
-    said = f"already recorded: {', '.join(f'{name_count(one)} {addition.replaced[one]}' for one in same)}"
+    said = f"already recorded: {', '.join(f'{name_count(one)} {judged_entry.replaced[one]}' for one in same)}"
     keys = _drop_names(draft.keys, {one[-1] for one in same})
     return draft._replace(keys=keys, receipt=lambda after: [said, *draft.receipt(after)])
 
@@ -201,26 +201,28 @@ def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) ->
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)
     after = add_entry(opened.books, read, line)
-    addition = judge_added(text, entry, opened.books, after, draft)
+    judged_entry = judge_added(text, entry, opened.books, after, draft)
     if opened.books.ruleset.kinds[values["action"]].closes:
-        asked = [one for one in found_since(after, addition.turn) if one.fault.asked and one.turn == addition.turn]
-        addition = addition._replace(findings=list(dict.fromkeys([*asked, *addition.findings])))
+        asked = [
+            one for one in found_since(after, judged_entry.turn) if one.fault.asked and one.turn == judged_entry.turn
+        ]
+        judged_entry = judged_entry._replace(findings=list(dict.fromkeys([*asked, *judged_entry.findings])))
     if draft.twice and "fix" not in values:
-        return addition._replace(findings=[*addition.findings, _count_again(addition)])
-    return addition
+        return judged_entry._replace(findings=[*judged_entry.findings, _count_again(judged_entry)])
+    return judged_entry
 
 
-def _count_again(addition: JudgedEntry) -> Finding:
+def _count_again(judged_entry: JudgedEntry) -> Finding:
     """Return that what somebody typed was counted before; in a file it is no fault."""
-    names, counting = addition.draft.twice or (), addition.chunks[-1]
+    names, counting = judged_entry.draft.twice or (), judged_entry.chunks[-1]
     civ = names[0] if len(names) == 1 else None
-    message = f"{say_recorded(addition, names)} already recorded"
-    return finding(addition.books.ledger.file, counting, ENTERED_TWICE, message, civ=civ)
+    message = f"{say_recorded(judged_entry, names)} already recorded"
+    return finding(judged_entry.books.ledger.file, counting, ENTERED_TWICE, message, civ=civ)
 
 
-def say_recorded(addition: JudgedEntry, names: Sequence[str]) -> str:
+def say_recorded(judged_entry: JudgedEntry, names: Sequence[str]) -> str:
     """Return of what and of whom it is said that it is recorded already."""
-    what = addition.counted[0][0]
+    what = judged_entry.counted[0][0]
     return f"the {what} for {both(list(names))} {'are' if what.endswith('s') and not what.endswith('us') else 'is'}"
 
 
@@ -242,43 +244,43 @@ def find_seal(opened: OpenedLedger, entries: Sequence[Values], values: Mapping[s
     return seal
 
 
-def describe_entry(addition: JudgedEntry) -> str:
+def describe_entry(judged_entry: JudgedEntry) -> str:
     """Return an entry in a line: its turn, its action, and what it says as far as it can be read."""
-    books, chunks = addition.books, addition.chunks
+    books, chunks = judged_entry.books, judged_entry.chunks
     kind = chunks[-1].kind
     said = (
         "closed and sealed"
         if kind.closes
         else f"{kind.action} {books.ruleset.log.tell_entry(chunks) if _is_readable(chunks) else '?'}"
     )
-    return f"{books.ledger.file}: {books.ruleset.turn_called} {addition.turn}: {said}"
+    return f"{books.ledger.file}: {books.ruleset.turn_called} {judged_entry.turn}: {said}"
 
 
-def receipt_of(addition: JudgedEntry) -> Iterable[str]:
+def receipt_of(judged_entry: JudgedEntry) -> Iterable[str]:
     """Return the lines that its draft tells about an entry, none if it cannot be read."""
-    if not _is_readable(addition.chunks):
+    if not _is_readable(judged_entry.chunks):
         return ()
-    return [*_tell_replaced(addition), *addition.draft.receipt(addition.books.at(addition.turn))]
+    return [*_tell_replaced(judged_entry), *judged_entry.draft.receipt(judged_entry.books.at(judged_entry.turn))]
 
 
-def _tell_replaced(addition: JudgedEntry) -> Iterator[str]:
+def _tell_replaced(judged_entry: JudgedEntry) -> Iterator[str]:
     """Yield what was in the books of the turn before, where that changed, and of whom nothing was that is put right."""
-    is_fix = any(chunk.is_fix for chunk in addition.chunks)
-    if not addition.counted or not (is_fix or addition.is_plain):
+    is_fix = any(chunk.is_fix for chunk in judged_entry.chunks)
+    if not judged_entry.counted or not (is_fix or judged_entry.is_plain):
         return
-    replaced = addition.replaced
-    if stood := addition.changed or (replaced if is_fix else {}):
+    replaced = judged_entry.replaced
+    if stood := judged_entry.changed or (replaced if is_fix else {}):
         yield ", ".join(f"{name_count(one)} was {said}" for one, said in stood.items())
-    if is_fix and (fresh := [name_count(one) for one in addition.counted if one not in replaced]):
+    if is_fix and (fresh := [name_count(one) for one in judged_entry.counted if one not in replaced]):
         yield f"not recorded before: {', '.join(fresh)}"
 
 
-def tell_same(addition: JudgedEntry, undo: str) -> Iterator[str]:
+def tell_same(judged_entry: JudgedEntry, undo: str) -> Iterator[str]:
     """Yield that the last entry may have been typed twice, and how it is taken back."""
-    *earlier, values = addition.books.ledger.entries
-    if not addition.books.ruleset.kinds[str(values["action"])].adds:
+    *earlier, values = judged_entry.books.ledger.entries
+    if not judged_entry.books.ruleset.kinds[str(values["action"])].adds:
         return
-    struck = {one.entry.position for one in addition.books.written.struck}
+    struck = {one.entry.position for one in judged_entry.books.written.struck}
     said, turn = _without_sign(values), values["turn"]
     same = [
         at

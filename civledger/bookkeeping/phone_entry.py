@@ -167,7 +167,7 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
     except AlreadyRecorded as same:
         version = version_of(opened.ledger.header, opened.ledger.entries)
         return EntryAnswer(same.entry, (str(same),), version, is_new=False)
-    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)._replace(after=outcome.after)
+    return outcome if isinstance(outcome, Refused) else answer_of(outcome.judged_entries)._replace(after=outcome.after)
 
 
 def _refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
@@ -233,10 +233,10 @@ def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Phon
     if kind.action != wanted.get("action"):
         raise taken
     draft = _close_again(before, wanted, entered) if kind.closes else _draft_values(before, options, entered)
-    addition = judge_draft(before, options, entered.action, draft)
-    if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
+    judged_entry = judge_draft(before, options, entered.action, draft)
+    if without_moment(judged_entry.books.ledger.entries[-1]) != without_moment(wanted):
         raise taken
-    return answer_of([addition])._replace(is_new=False)
+    return answer_of([judged_entry])._replace(is_new=False)
 
 
 def _close_again(before: OpenedLedger, wanted: Values, entered: PhoneValues) -> Draft:
@@ -255,16 +255,16 @@ def without_moment(values: Values) -> Mapping[str, object]:
     return {key: value for key, value in values.items() if key not in _OF_THE_MOMENT}
 
 
-def answer_of(additions: Sequence[JudgedEntry]) -> EntryAnswer:
+def answer_of(judged_entries: Sequence[JudgedEntry]) -> EntryAnswer:
     """Return what is told about entries that were recorded."""
-    ledger = additions[-1].books.ledger
-    receipt = tuple(line.strip() for addition in additions for line in _receipt_lines(addition))
-    number = len(additions[0].books.ledger.entries)
+    ledger = judged_entries[-1].books.ledger
+    receipt = tuple(line.strip() for judged_entry in judged_entries for line in _receipt_lines(judged_entry))
+    number = len(judged_entries[0].books.ledger.entries)
     return EntryAnswer(number, receipt, version_of(ledger.header, ledger.entries))
 
 
-def _receipt_lines(addition: JudgedEntry) -> Iterable[str]:
+def _receipt_lines(judged_entry: JudgedEntry) -> Iterable[str]:
     """Return what an entry's receipt says, and which warnings it brings."""
-    yield from receipt_of(addition)
-    yield from tell_same(addition, "undo it")
-    yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in addition.findings)
+    yield from receipt_of(judged_entry)
+    yield from tell_same(judged_entry, "undo it")
+    yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in judged_entry.findings)

@@ -32,20 +32,20 @@ def record_phone_answer(opened: OpenedLedger, sign: Sign, key: str, text: str) -
     version = version_of(opened.ledger.header, opened.ledger.entries)
     if (place := find_signed(opened, sign)) is not None:
         return LineAnswer(place + 1, ("this is recorded already",), version, is_new=False)
-    additions, told = list[JudgedEntry](), list[str]()
+    judged_entries, told = list[JudgedEntry](), list[str]()
     try:
         for outcome in answer_sheet(opened, RecordingOptions(by=sign[0], id=sign[1]), key, text):
             if not isinstance(outcome, Refused):
-                additions += outcome.additions
-            elif not additions:
+                judged_entries += outcome.judged_entries
+            elif not judged_entries:
                 return outcome
             else:
                 told = [found.message for found in outcome.verdict.findings]
     except (WrongWord, NotPossible) as wrong:
-        if not additions:
+        if not judged_entries:
             raise
         told = [str(wrong)]
-    if not additions:
+    if not judged_entries:
         return LineAnswer(None, (), version, is_new=False)
-    answered = answer_of(additions)
+    answered = answer_of(judged_entries)
     return answered._replace(receipt=(*answered.receipt, *told))

@@ -25,7 +25,7 @@ def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Ref
     if place == len(opened.ledger.entries) - 1:
         return _undo_commands(opened, 1, sign)
     outcome = record_strike(opened, RecordingOptions(by=by, id=id), [place + 1], TAKEN_BACK.format(by))
-    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
+    return outcome if isinstance(outcome, Refused) else answer_of(outcome.judged_entries)
 
 
 def undo_last(opened: OpenedLedger, by: str, id: str | None, count: int, asked: bool) -> EntryAnswer:
@@ -71,7 +71,7 @@ def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
     before = rewind(opened, place)
     options = RecordingOptions(dry_run=True, by=by, id=str(values.get("id")))
     outcome = record_strike(before, options, numbers, TAKEN_BACK.format(by))
-    return answer_of(outcome.additions)._replace(is_new=False)
+    return answer_of(outcome.judged_entries)._replace(is_new=False)
 
 
 def _undo_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:

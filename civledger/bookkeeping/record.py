@@ -24,7 +24,7 @@ class Recorded(Struct):
     `after` is the ledger with them. A script is refused for what is `doubtful` unless a later line puts it right.
     """
 
-    additions: tuple[JudgedEntry, ...]
+    judged_entries: tuple[JudgedEntry, ...]
     broken_seals: tuple[Finding, ...]
     after: OpenedLedger
     doubtful: "Refused | None" = None
@@ -33,14 +33,14 @@ class Recorded(Struct):
 class Refused(Struct):
     """Entries of which none was recorded, because the last of them breaks rules; `number` are in the file already."""
 
-    additions: tuple[JudgedEntry, ...]
+    judged_entries: tuple[JudgedEntry, ...]
     number: int
     turn: int | None = None
 
     @property
     def last(self) -> JudgedEntry:
         """Return the entry that is refused."""
-        return self.additions[-1]
+        return self.judged_entries[-1]
 
     @property
     def verdict(self) -> Verdict:
@@ -62,15 +62,15 @@ class Refused(Struct):
         return False
 
 
-def _tell_counted(finding: Finding, addition: JudgedEntry) -> Finding:
+def _tell_counted(finding: Finding, judged_entry: JudgedEntry) -> Finding:
     """Return a finding to who typed it: of what was entered already it says what stands in the books."""
-    counts = (addition.changed or addition.replaced) if finding.fault is ENTERED_TWICE else {}
+    counts = (judged_entry.changed or judged_entry.replaced) if finding.fault is ENTERED_TWICE else {}
     stood = {name_count(one): said for one, said in counts.items()}
     if not stood:
         return finding
     said = next(iter(stood.values())) if len(stood) == 1 else ", ".join(f"{who} {said}" for who, said in stood.items())
-    turn = f"{addition.books.ruleset.turn_called} {finding.turn}"
-    return finding._replace(message=f"{say_recorded(addition, list(stood))} already recorded in {turn}: {said}")
+    turn = f"{judged_entry.books.ruleset.turn_called} {finding.turn}"
+    return finding._replace(message=f"{say_recorded(judged_entry, list(stood))} already recorded in {turn}: {said}")
 
 
 Outcome = Recorded | Refused
@@ -119,21 +119,21 @@ def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tu
 
 def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:
     """Add entries to a ledger in one write, or refuse them all."""
-    additions: list[JudgedEntry] = []
+    judged_entries: list[JudgedEntry] = []
     now, doubtful = opened, None
     for action, given in drafts:
         if action == SCORE and not options.force:
             _refuse_early_score(opened)
-        draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
-        addition = judge_draft(now, options, action, draft)
-        if is_refused(opened, options, addition):
-            return Refused((*additions, addition), len(opened.ledger.entries), options.turn)
-        if addition.errors and not options.force:
-            doubtful = Refused((addition,), len(opened.ledger.entries), options.turn)
-        additions.append(addition if options.force else addition.without_errors)
-        now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
+        draft = given._replace(keys={**given.keys, "joined": True}) if judged_entries else given
+        judged_entry = judge_draft(now, options, action, draft)
+        if is_refused(opened, options, judged_entry):
+            return Refused((*judged_entries, judged_entry), len(opened.ledger.entries), options.turn)
+        if judged_entry.errors and not options.force:
+            doubtful = Refused((judged_entry,), len(opened.ledger.entries), options.turn)
+        judged_entries.append(judged_entry if options.force else judged_entry.without_errors)
+        now = now._replace(data=judged_entry.text.encode(), ledger=judged_entry.books.ledger, books=judged_entry.books)
     broken = find_broken_seals(opened) if options.id is None else ()  # phones are not told: it would take them longer
-    recorded = Recorded(tuple(additions), broken, now, doubtful)
+    recorded = Recorded(tuple(judged_entries), broken, now, doubtful)
     if not options.dry_run:
         opened.storage.put(opened.file, opened.data, now.data)
     return recorded
@@ -150,12 +150,12 @@ def _refuse_early_score(opened: OpenedLedger) -> None:
         )
 
 
-def is_refused(opened: OpenedLedger, options: RecordingOptions, addition: JudgedEntry) -> bool:
+def is_refused(opened: OpenedLedger, options: RecordingOptions, judged_entry: JudgedEntry) -> bool:
     """Tell whether an entry is refused: its errors are neither forced nor judged later, with the whole of a script."""
-    later = not options.dry_run and opened.storage.judges_later(addition.errors, options.force)
+    later = not options.dry_run and opened.storage.judges_later(judged_entry.errors, options.force)
     # what is no fault of a file would be found by nobody later
-    at_once = addition.draft.twice and not options.fix
-    return bool(addition.errors) and not options.force and (bool(at_once) or not later)
+    at_once = judged_entry.draft.twice and not options.fix
+    return bool(judged_entry.errors) and not options.force and (bool(at_once) or not later)
 
 
 def find_broken_seals(opened: OpenedLedger) -> tuple[Finding, ...]:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.import_rows import write_addition
+from civledger.bookkeeping.import_rows import write_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situation_and_players
 from civledger.model.draft import Draft, RecordingOptions
@@ -67,7 +67,7 @@ def record_result(game: FinishedGame, options: RecordingOptions) -> Outcome:
     """Write the ledger of a finished game, unless it is refused; raises likewise, NotPossible or NotWritable."""
     opened, outcome = draft_result(game, options)
     if isinstance(outcome, Recorded) and not options.dry_run:
-        write_addition(opened, outcome.additions[-1], is_new=True)
+        write_entry(opened, outcome.judged_entries[-1], is_new=True)
     return outcome
 
 
@@ -80,7 +80,9 @@ def draft_result(game: FinishedGame, options: RecordingOptions) -> tuple[OpenedL
     opened = open_data(game.file, text.encode())
     drafts = [("score", _draft_score(opened, options, game, names))]
     outcome = record_drafts(opened, options._replace(dry_run=True), drafts)
-    return opened, outcome._replace(additions=tuple(one._replace(entry=one.text) for one in outcome.additions))
+    return opened, outcome._replace(
+        judged_entries=tuple(one._replace(entry=one.text) for one in outcome.judged_entries)
+    )
 
 
 def _head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:

@@ -24,7 +24,7 @@ def suggest_line(refused: Refused, file: str | None = None) -> str:
     elif all(found.fault is STRIKE_MISUSED for found in refused.last.errors):
         meant = _strike_others(refused.last)
     else:
-        meant = _ask_game(refused.last) if len(refused.additions) == 1 else None
+        meant = _ask_game(refused.last) if len(refused.judged_entries) == 1 else None
     if meant is None:
         return ""
     turn = () if "--turn" in meant.options or meant.command == STRIKE.action else option("--turn", refused.turn)
@@ -50,61 +50,63 @@ def may_be_fix(refused: Refused) -> bool:
     return bool(refused.last.replaced) and not _mark_fix(refused.last).errors
 
 
-def put_right(addition: JudgedEntry) -> CommandLine | None:
+def put_right(judged_entry: JudgedEntry) -> CommandLine | None:
     """Return the command that stands in the place of what was counted before, with the numbers that the rules allow."""
-    fixed = _mark_fix(addition)
-    return _ask_game(fixed) if fixed.errors else _repeat_with_fix(addition)
+    fixed = _mark_fix(judged_entry)
+    return _ask_game(fixed) if fixed.errors else _repeat_with_fix(judged_entry)
 
 
-def _mark_fix(addition: JudgedEntry) -> JudgedEntry:
+def _mark_fix(judged_entry: JudgedEntry) -> JudgedEntry:
     """Return an entry as it would be judged in the place of what was counted before."""
-    ledger = addition.books.ledger
-    after = add_entry(addition.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
-    return judge_added(addition.text, addition.entry, addition.before, after, addition.draft)
+    ledger = judged_entry.books.ledger
+    after = add_entry(judged_entry.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
+    return judge_added(judged_entry.text, judged_entry.entry, judged_entry.before, after, judged_entry.draft)
 
 
-def _repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:
-    lines = [line for line in commands_of(addition.books, [addition.position]) if "--fix" not in line.options]
-    same = [line for line in lines if _drafts_again(line, addition)]
-    with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, addition)]
+def _repeat_with_fix(judged_entry: JudgedEntry) -> CommandLine | None:
+    lines = [line for line in commands_of(judged_entry.books, [judged_entry.position]) if "--fix" not in line.options]
+    same = [line for line in lines if _drafts_again(line, judged_entry)]
+    with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, judged_entry)]
     meant = next(iter([*same, *with_all_numbers]), None)
     return meant._replace(options=(*meant.options, "--fix")) if meant else None
 
 
-def _is_plain(line: CommandLine, addition: JudgedEntry) -> bool:
+def _is_plain(line: CommandLine, judged_entry: JudgedEntry) -> bool:
     """Tell whether a line has no options but the note."""
-    return line.options in ((), ("--note", addition.chunks[0].note))
+    return line.options in ((), ("--note", judged_entry.chunks[0].note))
 
 
-def _drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
+def _drafts_again(line: CommandLine, judged_entry: JudgedEntry) -> bool:
     """Tell whether the words of a line alone make the same entry again."""
-    if not _is_plain(line, addition):
+    if not _is_plain(line, judged_entry):
         return False
-    ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
+    ruleset, situation = judged_entry.books.ruleset, judged_entry.before.at(judged_entry.turn)
     draft = ruleset.draft(line.command)
     players = ruleset.state.players(situation.state, situation.opening)
     try:
         values = ruleset.read_words(line.command, players, {"numbers": line.words})
-        return draft(situation, players, **values).keys == addition.draft.keys
+        return draft(situation, players, **values).keys == judged_entry.draft.keys
     except (WrongWord, NotPossible):  # a name means something else there, or the table is asked
         return False
 
 
-def _strike_others(addition: JudgedEntry) -> CommandLine:
+def _strike_others(judged_entry: JudgedEntry) -> CommandLine:
     """Return a strike without the numbers that cannot be struck; with none left, the line that shows all numbers."""
-    books, place = addition.books, addition.position
+    books, place = judged_entry.books, judged_entry.position
     struck = [one.entry.position + 1 for turn in books.turns for one in turn.struck if one.by == place]
-    numbers = [str(number) for number in addition.draft.keys["entries"] if number in struck]
-    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", addition.draft.keys["reason"])) if numbers else _LOG
+    numbers = [str(number) for number in judged_entry.draft.keys["entries"] if number in struck]
+    return (
+        CommandLine(STRIKE.action, tuple(numbers), ("--reason", judged_entry.draft.keys["reason"])) if numbers else _LOG
+    )
 
 
-def _ask_game(addition: JudgedEntry) -> CommandLine | None:
+def _ask_game(judged_entry: JudgedEntry) -> CommandLine | None:
     """Return what the game suggests where one rule speaks against the entry, and nothing else."""
-    books, errors = addition.books, addition.errors
-    entry = read_again(books, addition.position, addition.turn)
+    books, errors = judged_entry.books, judged_entry.errors
+    entry = read_again(books, judged_entry.position, judged_entry.turn)
     alone = {found.fault.code for found in errors} == {errors[0].fault.code}
     if entry is None or not alone:
         return None
-    meant = books.ruleset.suggest(entry, errors, books.at(addition.turn))
+    meant = books.ruleset.suggest(entry, errors, books.at(judged_entry.turn))
     fix = ("--fix",) if entry.is_fix else ()
     return meant._replace(options=(*meant.options, *fix)) if meant else None

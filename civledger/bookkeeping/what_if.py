@@ -113,7 +113,7 @@ def _find_first_changed(books: Books, known: int) -> int:
 
 
 def _find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:
-    """Yield what is wrong with additions as they were typed, and errors elsewhere that they bring.
+    """Yield what is wrong with entries as they were typed, and errors elsewhere that they bring.
 
     Elsewhere markers are where the rules put them, and a score that was counted is to differ.
     """

@@ -124,7 +124,7 @@ def _close(how: How, ending: bool | str, anyway: bool, commit: bool | None, is_a
         forced = how._replace(force=how.force or anyway)
         outcome = end_with_turn_before(opened, how, ending) if is_before else close_turn(opened, forced, now, ending)
         is_wished = not how.dry_run and isinstance(outcome, Recorded) and _is_commit_wished(opened.file, commit)
-        done = _commit(outcome.additions[-1], how) if is_wished else None
+        done = _commit(outcome.judged_entries[-1], how) if is_wished else None
         tell_outcome(outcome, how, done.is_done if done else None)
         if not how.dry_run and not how.storage.in_memory and isinstance(outcome, Recorded):
             _settle_journal(outcome.after)

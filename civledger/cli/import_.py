@@ -73,9 +73,9 @@ def _bring_in(
         outcome = import_rows(opened, table.name, rows, how, is_new)
     except WrongRows as wrong:
         _refuse_rows(source, wrong)
-    addition = outcome.last if isinstance(outcome, Refused) else outcome.addition
-    if how.dry_run and addition:
-        say(addition.entry.removesuffix("\n"))
+    judged_entry = outcome.last if isinstance(outcome, Refused) else outcome.judged_entry
+    if how.dry_run and judged_entry:
+        say(judged_entry.entry.removesuffix("\n"))
     if isinstance(outcome, Refused):
         tell_refusal(outcome, is_typed=False)
     _tell_import(printable(opened.file), table.one, outcome, how)
@@ -84,7 +84,7 @@ def _bring_in(
 def _tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     """Tell what was imported, or would be."""
     known = f"{several(imported.there, one)} already there"
-    if imported.addition is None:
+    if imported.judged_entry is None:
         say(f"{file}: nothing to add, {known}")
         return
     tell_broken_seals(imported.broken_seals)
@@ -95,7 +95,7 @@ def _tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     else:
         with print_receipt(file):
             say("\n".join([f"{file}: {said}", *imported.remarks]))
-    tell_findings(imported.addition.findings)
+    tell_findings(imported.judged_entry.findings)
 
 
 def _refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
@@ -209,13 +209,13 @@ def _tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: H
     if not new:
         say(f"nothing to add, {known}")
         return
-    lines = [f"{printable(game.file)}: {line}" for game in new for line in receipt_of(game.outcome.additions[-1])]
+    lines = [f"{printable(game.file)}: {line}" for game in new for line in receipt_of(game.outcome.judged_entries[-1])]
     lines += [f"{printable(game.file)}: already there" for game in games if game.is_there]
     lines.append(f"{'would add ' if how.dry_run else ''}{several(len(new), 'game')}, {known}")
     with print_receipt(several(len(new), "ledger")):
         say("\n".join(map(printable, lines)))
     for game in new:
-        tell_findings(game.outcome.additions[-1].findings)
+        tell_findings(game.outcome.judged_entries[-1].findings)
 
 
 TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}

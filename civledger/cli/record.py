@@ -107,11 +107,11 @@ def tell_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> N
     if outcome.doubtful is not None:
         _keep_suggestion(outcome.doubtful, how)
     tell_broken_seals(outcome.broken_seals)
-    file = printable(outcome.additions[0].books.ledger.file)
+    file = printable(outcome.judged_entries[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
         _show_outcome(outcome, how, committed)
-        for addition in outcome.additions:
-            tell_findings(addition.findings)
+        for judged_entry in outcome.judged_entries:
+            tell_findings(judged_entry.findings)
 
 
 def _keep_suggestion(doubtful: Refused, how: How) -> None:
@@ -130,27 +130,27 @@ def _show_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> 
     elif how.dry_run:
         _foretell(outcome)
     elif not isinstance(outcome, Refused):
-        for addition in outcome.additions:
-            say(printable(describe_entry(addition)))
-            for line in _lines_of(addition):
+        for judged_entry in outcome.judged_entries:
+            say(printable(describe_entry(judged_entry)))
+            for line in _lines_of(judged_entry):
                 say(printable(line))
 
 
 def _foretell(outcome: Outcome) -> None:
     """Show what a dry run would write, and on standard error what it would tell."""
-    for addition in outcome.additions:
-        say(addition.entry.removesuffix("\n"))
+    for judged_entry in outcome.judged_entries:
+        say(judged_entry.entry.removesuffix("\n"))
     warn("".join(f"{printable(line)}\n" for line in _receipt_lines(outcome, is_written=False)))
 
 
 def _receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:
-    recorded = () if isinstance(outcome, Refused) else outcome.additions
-    return [line for addition in recorded for line in _lines_of(addition, is_written)]
+    recorded = () if isinstance(outcome, Refused) else outcome.judged_entries
+    return [line for judged_entry in recorded for line in _lines_of(judged_entry, is_written)]
 
 
-def _lines_of(addition: JudgedEntry, is_written: bool = True) -> list[str]:
-    same = tell_same(addition, "civledger undo") if is_written else ()
-    return [name_ledger(line) for line in (*receipt_of(addition), *same)]
+def _lines_of(judged_entry: JudgedEntry, is_written: bool = True) -> list[str]:
+    same = tell_same(judged_entry, "civledger undo") if is_written else ()
+    return [name_ledger(line) for line in (*receipt_of(judged_entry), *same)]
 
 
 def _show_entries(outcome: Outcome, how: How, committed: bool | None) -> None:
@@ -159,7 +159,7 @@ def _show_entries(outcome: Outcome, how: How, committed: bool | None) -> None:
     from civledger.report.entries import entries_report
 
     nothing = isinstance(outcome, Refused) and not how.dry_run
-    last = [addition.books.ledger.entries for addition in (() if nothing else outcome.additions)]
+    last = [judged_entry.books.ledger.entries for judged_entry in (() if nothing else outcome.judged_entries)]
     entries = {len(every): as_json(every[-1]) for every in last}
     refused = outcome.verdict.findings if isinstance(outcome, Refused) and nothing else ()
     receipt = [line.strip() for line in _receipt_lines(outcome, not how.dry_run)]

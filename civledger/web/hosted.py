@@ -202,7 +202,7 @@ class HostedLedger:
                 return EntryAnswer(same.entry, (str(same),), version)
             if isinstance(outcome, Refused):
                 return outcome
-            return self.remember(answer_of(outcome.additions)._replace(after=outcome.after))
+            return self.remember(answer_of(outcome.judged_entries)._replace(after=outcome.after))
 
     def see_table(self, turn: str | None) -> dict[str, Any]:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""

@@ -35,10 +35,10 @@ def record(action: str, options: RecordingOptions = PLAIN, **words: Any) -> Outc
 def test_an_entry_that_is_recorded_stands_in_the_file_and_has_a_receipt(game: Path) -> None:
     outcome = record("tax", numbers=["minoa"], short=["minoa=8"], cities=["minoa=5"])
     assert isinstance(outcome, Recorded)
-    (addition,) = outcome.additions
-    assert describe_entry(addition).startswith("game.toml: turn 1: tax cities Minoa 5")
-    assert "Minoa cannot pay it all: 8 collected" in receipt_of(addition)
-    assert game.read_text("utf-8") == addition.text
+    (judged_entry,) = outcome.judged_entries
+    assert describe_entry(judged_entry).startswith("game.toml: turn 1: tax cities Minoa 5")
+    assert "Minoa cannot pay it all: 8 collected" in receipt_of(judged_entry)
+    assert game.read_text("utf-8") == judged_entry.text
     assert len(open_ledger("game.toml").ledger.entries) == 1
 
 
@@ -66,7 +66,7 @@ def test_what_makes_an_earlier_entry_wrong_is_refused_at_the_line_of_that(game: 
 def test_what_is_forced_is_recorded_with_its_findings() -> None:
     outcome = record("census", numbers=["minoa=99"], options=RecordingOptions(force=True))
     assert isinstance(outcome, Recorded)
-    assert outcome.additions[0].errors
+    assert outcome.judged_entries[0].errors
     assert open_ledger("game.toml").ledger.entries[-1]["forced"] is True
     assert count_errors(open_ledger("game.toml")) == len(judge_file("game.toml").verdict.findings) > 0
 
@@ -78,7 +78,9 @@ def test_a_dry_run_returns_the_same_and_writes_nothing(game: Path) -> None:
     made = record("census", numbers=["minoa=4"])
     assert isinstance(tried, Recorded)
     assert isinstance(made, Recorded)
-    assert [addition.text for addition in tried.additions] == [addition.text for addition in made.additions]
+    assert [judged_entry.text for judged_entry in tried.judged_entries] == [
+        judged_entry.text for judged_entry in made.judged_entries
+    ]
 
 
 def test_options_say_the_turn_and_the_note() -> None:
@@ -94,7 +96,10 @@ def test_entries_that_are_made_together_are_all_refused_if_one_is(game: Path) ->
         drafts = [("census", Draft({"tokens": {"Rome": 3}})), ("census", Draft({"tokens": {"Minoa": 99}}))]
         outcome = record_drafts(opened, PLAIN, drafts)
     assert isinstance(outcome, Refused)
-    assert [addition.books.ledger.entries[-1].get("joined") for addition in outcome.additions] == [None, True]
+    assert [judged_entry.books.ledger.entries[-1].get("joined") for judged_entry in outcome.judged_entries] == [
+        None,
+        True,
+    ]
     assert game.read_bytes() == before
 
 
@@ -139,7 +144,7 @@ def test_a_turn_tells_what_it_lacks_and_is_closed_with_a_seal_all_the_same() -> 
             find_missing(opened, 2)
         outcome = close_turn(opened, RecordingOptions(force=True), NOW)
     assert isinstance(outcome, Recorded)
-    assert describe_entry(outcome.additions[-1]) == "game.toml: turn 1: closed and sealed"
+    assert describe_entry(outcome.judged_entries[-1]) == "game.toml: turn 1: closed and sealed"
     assert str(open_ledger("game.toml").ledger.entries[-1]["seal"]).startswith("sha256-2:")
 
 
