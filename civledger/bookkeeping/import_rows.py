@@ -7,7 +7,7 @@ from typing import Any
 from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, find_seal, judge_added, place_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
-from civledger.engine.books import open_books as open_books
+from civledger.engine.books import open_books
 from civledger.model.border.command import RowTable
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import TURN_AHEAD

@@ -215,19 +215,17 @@ def club(
       civledger club ledgers --format json > club.json
       civledger club ledgers --format sqlite -o club.db
     """
-    from civledger.cli import club as clubbing  # brings much along that no other command needs
-
     _check_wishes(output, format, table, evaluate)
     files = found_in(paths).ledgers
     if scheduler is not None:
         need_dask()
     try:
-        archive = clubbing.open_archive(paths, files, jobs, scheduler, context, no_cache)
+        archive = open_archive(paths, files, jobs, scheduler, context, no_cache)
         if _is_site(output, format, evaluate):
-            complete = clubbing.make_site(archive, str(output))
+            complete = make_site(archive, str(output))
         else:
-            known, complete = clubbing.gather_club(archive)
-            data = clubbing.describe_club(known, format or TEXT, table, evaluate)
+            known, complete = gather_club(archive)
+            data = describe_club(known, format or TEXT, table, evaluate)
             write_output(data, None if output == "-" else output, force)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route as Path
+from starlette.routing import Route as StarletteRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civledger.report.escape import printable
@@ -150,7 +150,8 @@ async def _say_missing(request: Request, wrong: Exception) -> Response:
 def build_app(desk: PageDesk, names: OwnNames, lifespan: _Lifespan | None = None) -> ASGIApp:
     """Return the application that answers what may be asked for, and nothing else."""
     routes = [
-        Path(route.path, _guard(desk, route, handle), methods=[route.method]) for route, handle in list_routes(desk)
+        StarletteRoute(route.path, _guard(desk, route, handle), methods=[route.method])
+        for route, handle in list_routes(desk)
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _say_missing})
     app.router.redirect_slashes = False

@@ -11,8 +11,7 @@ from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
 from civledger.model.timers import NamedTimer
-from civledger.report.html import WITHIN, framed
-from civledger.report.html import parts as list_parts
+from civledger.report.html import WITHIN, framed, list_parts
 from civledger.store.side_files import read_timers
 from civledger.web.sheets import Sheet, sent
 

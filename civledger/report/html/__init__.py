@@ -171,11 +171,11 @@ def framed(page: Page, inner: str, version: str = "", image: str = "", hosted: b
 
 def content(page: Page, join: str = "") -> str:
     """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
-    return "".join(parts(page, join)).replace(WITHIN, "")
+    return "".join(list_parts(page, join)).replace(WITHIN, "")
 
 
-def parts(page: Page, join: str = "") -> list[str]:
-    """Return it in parts that can be replaced one by one; `join` is a drawing that lets phones join, for the wall.
+def list_parts(page: Page, join: str = "") -> list[str]:
+    """Return a page in parts that can be replaced one by one; `join` is a drawing for the wall that lets phones join.
 
     Some are of parts themselves, between which stands WITHIN.
     """

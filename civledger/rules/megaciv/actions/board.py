@@ -7,7 +7,7 @@ from civledger.model.border.command import VIEWING, Command, Shows
 from civledger.model.border.slots import FLAG, optional
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions.score import view as scored
+from civledger.rules.megaciv.actions.score import view as view_score
 from civledger.rules.megaciv.actions.screen import NAME_WIDTH, shorten
 from civledger.rules.megaciv.actions.status import civ_data
 from civledger.rules.megaciv.state import State
@@ -34,7 +34,7 @@ _ABREAST, _ABREAST_WITH_NAMES = 3, 2
 def view(situation: Situation, colour: bool = False) -> Report:
     """Return every marker on its row, and the standings."""
     state: State = situation.state
-    score = scored(situation).data
+    score = view_score(situation).data
     ranks = {row["civ"]: row["rank"] for row in score["standings"] if row["points"] is not None}
     known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
     civs = [{column: row[column] for column in _COLUMNS} for row in known]

@@ -10,8 +10,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.orders import buying
 from civledger.rules.megaciv.book.standings import rows_of
-from civledger.rules.megaciv.book.succession import in_words, move
-from civledger.rules.megaciv.book.succession import missing as unmet
+from civledger.rules.megaciv.book.succession import in_words, move, unmet_needs
 from civledger.rules.megaciv.state import State
 
 _CARDS = (
@@ -50,5 +49,5 @@ def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
 def _tell_why_not(state: State, before: dict[str, int], civ: str) -> str:
     if state.space[civ] < before[civ]:
         return f"moved back to space {state.space[civ]}"
-    lacks = ", ".join(in_words(need) for need in unmet(state, civ))
+    lacks = ", ".join(in_words(need) for need in unmet_needs(state, civ))
     return f"stays on space {state.space[civ]}" + (f": needs {lacks}" if lacks else "")

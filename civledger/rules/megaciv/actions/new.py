@@ -111,10 +111,10 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         raise NoSuchName("theme sets are for the Short Game: add --short")
     rows = with_blocks(rows)
     if wish.short:
-        from civledger.rules.megaciv.header import short as theme_sets
+        from civledger.rules.megaciv.header import short
 
         game["short"] = True
-        rows = theme_sets.with_choices(theme_sets.with_sets(rows, wish.sets, edition), wish.choose, edition)
+        rows = short.with_choices(short.with_sets(rows, wish.sets, edition), wish.choose, edition)
     drawn = {} if wish.seed is None else {"remark": f"The civilizations were drawn by lot: --seed {wish.seed}"}
     return {"game": game, "player": rows, **drawn}
 
@@ -234,6 +234,6 @@ def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"
     if "short" in head["game"]:
-        from civledger.rules.megaciv.header import short as theme_sets
+        from civledger.rules.megaciv.header import short
 
-        yield from map(theme_sets.describe_player, head["player"])
+        yield from map(short.describe_player, head["player"])

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from civledger.model.border.command import Added, SheetOffer
 from civledger.model.report import PrintSheet, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions import census, credits
-from civledger.rules.megaciv.actions import chart as quickchart
+from civledger.rules.megaciv.actions import census, chart, credits
 from civledger.rules.megaciv.actions.spend import offers
 from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks
@@ -89,8 +88,8 @@ def _shop(situation: Situation, civ: str) -> PrintSheet:
 def _chart(situation: Situation) -> PrintSheet:
     """Return all advances in rows, as this game has them."""
     rows = chains(situation.state.game.book)
-    brief = (("", quickchart.two_lines(rows)),)
-    return PrintSheet("Quickchart", (("", quickchart.one_line(rows)),), quickchart.closing(rows), brief)
+    brief = (("", chart.two_lines(rows)),)
+    return PrintSheet("Quickchart", (("", chart.one_line(rows)),), chart.closing(rows), brief)
 
 
 def _score_sheet(situation: Situation) -> PrintSheet:

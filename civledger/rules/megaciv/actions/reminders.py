@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from civledger.model.names import both, either, plain, span
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import price
-from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, missing, name_epoch, next_epoch
+from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, name_epoch, next_epoch, unmet_needs
 from civledger.rules.megaciv.book.taxes import CitySupport, allowed_rates, lowers_rate, unsupported
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions, unfit
 from civledger.rules.megaciv.entries.taxes import Tax
@@ -43,7 +43,7 @@ def _free_advances(done: Transaction, granting: Advance) -> list[str]:
 def one_advance_short(after: Situation, civ: str) -> Iterator[str]:
     """Yield that one advance more would meet the requirements of the next space."""
     if is_one_advance_short(after.state, civ):
-        lacks = both([in_words(need) for need in missing(after.state, civ)])
+        lacks = both([in_words(need) for need in unmet_needs(after.state, civ)])
         yield f"{civ} needs one more advance for the {name_epoch(next_epoch(after.state, civ))}, which requires {lacks}"
 
 

@@ -10,7 +10,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.advise import details, payment_data
-from civledger.rules.megaciv.advice.advise import view as advise
+from civledger.rules.megaciv.advice.advise import view as view_advice
 from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal
 from civledger.rules.megaciv.advice.purse import Payment
@@ -30,7 +30,7 @@ def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_p
     if goal not in GOALS:
         raise WrongWord(f"goal must be {either(list(GOALS))}")
     _refuse_second(situation, civ)
-    return advise(situation, civ, hand=cards, card_points=card_points, goal=goal)
+    return view_advice(situation, civ, hand=cards, card_points=card_points, goal=goal)
 
 
 def pay(
@@ -198,15 +198,15 @@ def plan(
 ) -> Report:
     """Return what to buy in this turn and the next ones; raises WrongWord likewise."""
     from civledger.rules.megaciv.advice.horizon import NothingPaid
-    from civledger.rules.megaciv.advice.plan import GOALS as PLANS  # who only asks for advice needs none of it
-    from civledger.rules.megaciv.advice.plan import view as make_plan
+    from civledger.rules.megaciv.advice.plan import GOALS as PLAN_GOALS  # who only asks for advice needs none of it
+    from civledger.rules.megaciv.advice.plan import view as view_plan
 
     _refuse_strange(cards or {}, tables.commodities(), "commodity")
     _refuse_second(situation, civ)
-    if goal not in PLANS:
-        raise WrongWord(f"goal must be {either(list(PLANS))}")
+    if goal not in PLAN_GOALS:
+        raise WrongWord(f"goal must be {either(list(PLAN_GOALS))}")
     try:
-        return make_plan(situation, civ, income, goal, cards, card_points, seconds=seconds)
+        return view_plan(situation, civ, income, goal, cards, card_points, seconds=seconds)
     except NothingPaid as wrong:
         message = f"{civ} has not bought anything recently, so say how much can be spent in each later turn"
         raise WrongWord(message) from wrong

@@ -20,8 +20,7 @@ from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, Sets, make_plan
 from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
 from civledger.rules.megaciv.book.succession import name_epoch
-from civledger.rules.megaciv.entries.purchases import Buy
-from civledger.rules.megaciv.entries.purchases import apply_buy as with_purchase
+from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Counts
 
@@ -89,7 +88,7 @@ def _planned_turns(
         last = later == len(choices) - 1
         choose = choose_tokens(tuple(bill.prices), goods.credits) if last else dealt(choosing, choice.tokens)
         yield _PlannedTurn(state.turn + later, budget, bill, deck.worth(choice.names), choose)
-        state = with_purchase(Buy(civ, bill.prices, choose=choose), state)
+        state = apply_buy(Buy(civ, bill.prices, choose=choose), state)
 
 
 def _report(
@@ -193,7 +192,7 @@ def _advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: G
         names, choose = (proposal.bill.prices, proposal.choose) if proposal else ({}, {})
         sets.append(sum([1 << deck.place[name] for name in names]))
         chosen.append(_all_tokens(choose.values()))
-        state = with_purchase(Buy(civ, names, choose=choose), state)
+        state = apply_buy(Buy(civ, names, choose=choose), state)
     return tuple(sets), tuple(chosen)
 
 

@@ -6,10 +6,9 @@ from civledger.model.entry import Entry, kind
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.succession import move
-from civledger.rules.megaciv.entries import track as ast_check
 from civledger.rules.megaciv.entries.common import AST_BAND
 from civledger.rules.megaciv.entries.table import LEAVE
-from civledger.rules.megaciv.entries.track import AST_CHECK
+from civledger.rules.megaciv.entries.track import AST_CHECK, AstCheck, apply_ast_check
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
@@ -23,7 +22,7 @@ class _MovedByRules(Struct):
 def apply(moved: _MovedByRules, state: State) -> State:
     """Return the books with each marker where the rules put it."""
     space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ in moved.civs}
-    return ast_check.apply_ast_check(ast_check.AstCheck(space), state)
+    return apply_ast_check(AstCheck(space), state)
 
 
 _MARKERS = kind("markers", _MovedByRules, AST_BAND, {}, apply)

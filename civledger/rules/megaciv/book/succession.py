@@ -58,7 +58,7 @@ def next_epoch(state: State, civ: str) -> str | None:
     return state.game.epoch(civ, after) if after <= state.game.side.spaces else None
 
 
-def missing(state: State, civ: str) -> tuple[Need, ...]:
+def unmet_needs(state: State, civ: str) -> tuple[Need, ...]:
     """Return the requirements of the next space that are not met."""
     epoch = next_epoch(state, civ)
     return tuple(need for need in needs(state, civ, epoch) if not need.met) if epoch else ()
@@ -71,9 +71,9 @@ def is_one_advance_short(state: State, civ: str) -> bool:
     def with_advance(name: str) -> State:
         return state._replace(held={**state.held, civ: {**held, name: 0}})
 
-    lacking = bool(missing(state, civ))
+    lacking = bool(unmet_needs(state, civ))
     return lacking and any(
-        not missing(with_advance(name), civ) for name in state.game.book.advances if name not in held
+        not unmet_needs(with_advance(name), civ) for name in state.game.book.advances if name not in held
     )
 
 

@@ -10,9 +10,9 @@ from civledger.rules.megaciv.book.succession import (
     Marker,
     in_words,
     misplaced_markers,
-    missing,
     name_epoch,
     next_epoch,
+    unmet_needs,
 )
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
@@ -51,7 +51,7 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
     state, civ = marker.step.before, marker.civ
     on_track = marker.new <= state.game.side.spaces
     if marker.new == marker.old + 1 and on_track and marker.move < 1 and state.sure(civ, *_MOVING):
-        lacks = both([in_words(need) for need in missing(state, civ)])
+        lacks = both([in_words(need) for need in unmet_needs(state, civ)])
         entered = f"entered space {marker.new} in the {name_epoch(next_epoch(state, civ))}"
         yield _problem(marker, f"{entered}, which requires {lacks}")
 

@@ -15,7 +15,7 @@ from civledger.rules.megaciv.book.payment import commodity_data, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.book.succession import has, marker_data, missing, move, name_epoch
+from civledger.rules.megaciv.book.succession import has, marker_data, move, name_epoch, unmet_needs
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
@@ -149,7 +149,7 @@ def is_over(situation: Situation) -> bool:
 def _card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
     """Return what an advance is worth: points, credits, and what it does for the next space of the marker."""
     after = state._replace(held={**state.held, civ: {**state.held[civ], card.name: state.turn}})
-    lacking = missing(state, civ)
+    lacking = unmet_needs(state, civ)
     helps = [need for need in lacking if has(after, civ, need.what) > need.have]
     return {
         "printed": card.price,
@@ -159,7 +159,7 @@ def _card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
         "choose": card.choose,
         "gives": dict(card.gives),
         "helps": bool(helps),
-        "enough": bool(lacking) and not missing(after, civ),
+        "enough": bool(lacking) and not unmet_needs(after, civ),
         "books": card.books,
     }
 

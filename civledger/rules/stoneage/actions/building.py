@@ -11,7 +11,7 @@ from civledger.model.report import Report
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.stoneage.actions import WHO, ways
-from civledger.rules.stoneage.actions.boards import view as board
+from civledger.rules.stoneage.actions.boards import view as view_board
 from civledger.rules.stoneage.actions.sections import by_worth
 from civledger.rules.stoneage.book.payments import building_worth
 from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS, Building
@@ -80,4 +80,4 @@ def view(situation: Situation) -> Report:
     """Return how many buildings everybody has, and how many there are."""
     state: State = situation.state
     closing = f"{state.all_buildings} of {state.buildings_in_play} buildings are taken"
-    return board(situation, "buildings")._replace(closing=closing)
+    return view_board(situation, "buildings")._replace(closing=closing)

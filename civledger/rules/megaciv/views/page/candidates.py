@@ -12,7 +12,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn
 from civledger.rules.megaciv.book.calamities.strikes import strikes
 from civledger.rules.megaciv.book.prices import price
-from civledger.rules.megaciv.book.succession import Need, missing, name_epoch, needs, next_epoch
+from civledger.rules.megaciv.book.succession import Need, name_epoch, needs, next_epoch, unmet_needs
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
@@ -38,7 +38,7 @@ def _missed(race: Race) -> Iterator[Candidate]:
     for civ, behind in race.behind.items():
         for turn in reversed(race.turns):
             state = moment(turn, civ)
-            lacks = missing(state, civ) if not has_moved(turn, civ) else ()
+            lacks = unmet_needs(state, civ) if not has_moved(turn, civ) else ()
             if len(lacks) == 1 and lacks[0].need - lacks[0].have == _SHORT:
                 found = _with_one_more(race, turn, civ, lacks[0], state)
                 if found and race.space + found[1] >= behind:
@@ -67,7 +67,7 @@ def _find_advance(race: Race, turn: Turn, civ: str, state: State) -> str | None:
     held, cards = state.held[civ], state.game.book.advances
     dues = {name: price(cards[name], turn.opening, civ).due for name in cards if name not in race.state.held[civ]}
     for name in sorted(dues, key=lambda one: (dues[one], one)):
-        if not missing(state._replace(held={**state.held, civ: {**held, name: 0}}), civ):
+        if not unmet_needs(state._replace(held={**state.held, civ: {**held, name: 0}}), civ):
             return name
     return None
 
@@ -176,7 +176,7 @@ def _next_count(race: Race, since: Turn, civ: str) -> int | None:
 
 def _is_short_of(turn: Turn, civ: str, cities: int) -> bool:
     """Tell whether a marker stood still for want of so many cities, and nothing else."""
-    lacks = missing(moment(turn, civ), civ) if not has_moved(turn, civ) else ()
+    lacks = unmet_needs(moment(turn, civ), civ) if not has_moved(turn, civ) else ()
     return len(lacks) == 1 and lacks[0].what == "cities" and lacks[0].need - lacks[0].have <= cities
 
 
