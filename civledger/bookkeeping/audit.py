@@ -13,6 +13,12 @@ from civledger.model.names import both, did_you_mean, either
 from civledger.model.struct import Struct
 from civledger.store.club_file import CLUB_TABLES, files_by_archive
 
+FAIL_ON = SEVERITIES[:2]
+_TABLE = CLUB_TABLES[1]
+_LISTS = ("select", "ignore")
+_WORDS = {"severity": SEVERITIES, "fail_on": FAIL_ON}
+_KEYS = (*_LISTS, *_WORDS)
+
 
 def load_rules() -> None:
     """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
@@ -46,13 +52,6 @@ def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
     rows, final = score["standings"], score["final"]
     first = find_winners(rows) if final else find_leaders(rows if books.written.closed else ())
     return len(books.setup.names.playing), *first, final
-
-
-FAIL_ON = SEVERITIES[:2]
-_TABLE = CLUB_TABLES[1]
-_LISTS = ("select", "ignore")
-_WORDS = {"severity": SEVERITIES, "fail_on": FAIL_ON}
-_KEYS = (*_LISTS, *_WORDS)
 
 
 class WrongSettings(Exception):

@@ -31,6 +31,7 @@ from civledger.store.side_files import Sign, remembered_ids
 
 _OWN = ("civ", "player")  # whose entry it is, where it is one player's
 OURS = ("forced", "joined", "by", "id", "fix", "note")  # common keys that are no values
+_OF_THE_MOMENT = ("at", "seal")
 
 
 class NotAllowed(Exception):
@@ -123,9 +124,6 @@ def _refuse_flaws(flaws: Flaws) -> None:
     if flaws:
         flaw = flaws[0]
         raise WrongWord(flaw.message + (did_you_mean(flaw.word, flaw.known) if flaw.word else ""))
-
-
-_OF_THE_MOMENT = ("at", "seal")
 
 
 class IdTaken(Exception):

@@ -22,6 +22,8 @@ from civledger.store.storage import Trial
 if TYPE_CHECKING:
     from civledger.model.border.parts import Corrections
 
+REASON = "what if"
+
 
 def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | None = None) -> Books:
     """Return the books with some entries changed, by their position, and from a turn on markers moved by the rules.
@@ -42,9 +44,6 @@ def result_of(books: Books) -> GameResult:
     """Return how a game stands, or ended."""
     score = books.ruleset.score.view(books.at()).data
     return GameResult(score["standings"], score["final"])
-
-
-REASON = "what if"
 
 
 class WhatIf(Struct):

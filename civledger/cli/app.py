@@ -36,6 +36,13 @@ GROUPS = {
 _BELOW_ZERO = r"-[0-9]+"
 _GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
 _ONE_DASH = r"(?s)-([a-z][a-z-]{2,})(=.*)?"
+_OWN_OPTIONS = ("-h", "--help", "--version")
+PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
+COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
+_START = """There is no game here. Start one:
+  civledger {example}
+Then look at it with `civledger status`. `civledger --help` lists all commands.
+"""
 
 
 def _is_below_zero(arg: str) -> bool:
@@ -75,15 +82,6 @@ class _Signed(_Lenient):
             self.make_parser(ctx).parse_args(unsigned)  # which refuses options that are none
             ctx.ignore_unknown_options = True
         return super().parse_args(ctx, args)
-
-
-_OWN_OPTIONS = ("-h", "--help", "--version")
-PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
-COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
-_START = """There is no game here. Start one:
-  civledger {example}
-Then look at it with `civledger status`. `civledger --help` lists all commands.
-"""
 
 
 def main(arguments: list[str]) -> None:

@@ -26,6 +26,14 @@ from civledger.store.site_folder import digest_of
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 _Making = Callable[[str, Content], "Worked[Result]"]
+_AHEAD_ON_CLUSTER = 4
+_CHUNK = 8
+PATIENCE = "10s"
+FORKS = sys.platform == "linux" and hasattr(os, "fork")  # else 40 games of 18 take 19 % longer: all loads again
+WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which else must load everything again
+MOST = 61  # processes: more Windows cannot wait for
+_AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
+LOST = "a worker process stopped unexpectedly"
 
 
 def submit_ahead(
@@ -44,11 +52,6 @@ def _following(
         yield waiting.popleft()
         waiting.append(submit(item))
     yield from waiting
-
-
-_AHEAD_ON_CLUSTER = 4
-_CHUNK = 8
-PATIENCE = "10s"
 
 
 class NamedFile(Struct):
@@ -130,13 +133,6 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         yield client.get_executor(), max(1, sum(client.nthreads().values()))
     finally:
         client.close()
-
-
-FORKS = sys.platform == "linux" and hasattr(os, "fork")  # else 40 games of 18 take 19 % longer: all loads again
-WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which else must load everything again
-MOST = 61  # processes: more Windows cannot wait for
-_AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
-LOST = "a worker process stopped unexpectedly"
 
 
 def audits(

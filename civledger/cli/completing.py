@@ -17,6 +17,7 @@ from civledger.model.verdict import UnusableLedger
 from civledger.rules import RULESETS
 
 _LEDGER = ("-f", "--file")  # the prompt is about one
+HISTORY = "~/.civledger_history"
 
 
 class _Place(Struct):
@@ -124,9 +125,6 @@ def files(begun: str) -> list[str]:
     """Return the files whose names begin so, a folder with the stroke that goes on into it."""
     names = sorted(glob.glob(f"{glob.escape(begun)}*"))
     return [f"{name}{os.sep}" if os.path.isdir(name) else name for name in names]
-
-
-HISTORY = "~/.civledger_history"
 
 
 def remember(file: str, others: Words, not_here: Words) -> Callable[[], None]:

@@ -34,6 +34,9 @@ from civledger.rules import RULESETS
 from civledger.store.find import meant_by
 from civledger.store.storage import Files
 
+PAUSE = 0.3
+_HOME_AND_CLEAR = "\x1b[H\x1b[J"
+
 
 def _replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
     """Yield how the games of one rule set in an archive ended; those that cannot be read are named and left out."""
@@ -51,10 +54,6 @@ def _replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation
             continue
         if books.ruleset.name == rules:
             yield books.look_at()
-
-
-PAUSE = 0.3
-_HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 
 def _watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:

@@ -19,6 +19,8 @@ FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
 _PLAYERS = ("CIV", "GAINER", "PLAYER")
 
 Helps = tuple[tuple[str, str], ...]
+_PLAYERS_NAMED = "WHO"  # of `new`: anybody, who may be given a civilization
+_RESULT = "PERSON=CIV:POINTS,…"  # of `result`: anybody with a civilization and points
 
 
 class _OptionGrammar(Struct):
@@ -50,10 +52,6 @@ class CommandGrammar(Struct):
             for sign, words in (("", value.start), ("=", value.equals), (",", value.comma))
             if words or not sign
         }
-
-
-_PLAYERS_NAMED = "WHO"  # of `new`: anybody, who may be given a civilization
-_RESULT = "PERSON=CIV:POINTS,…"  # of `result`: anybody with a civilization and points
 
 
 @cache

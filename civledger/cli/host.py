@@ -45,6 +45,15 @@ _NOT_HERE = {
     "--watch": "--watch does not work here. This page updates itself",
     "--club": "--club does not work here. Run it in a terminal on the bookkeeper's computer",
 }
+HERE = "127.0.0.1"
+PORT = 8019
+_PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
+_ALONE = "Only this computer can open these. For phones: civledger host --host {}"
+_NO_NETWORK = (
+    "Only this computer can open these, because it is not on a network. "
+    "Connect it to the phones' Wi-Fi and start again."
+)
+_HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
 
 
 def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
@@ -89,17 +98,6 @@ def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -
         code = carry_out(file, line, storage)
     texts = (kept.getvalue().replace(f" -f {quote(file)}", "") for kept in (output, messages))
     return CommandOutcome(code, *(hide_place(text, file) for text in texts))
-
-
-HERE = "127.0.0.1"
-PORT = 8019
-_PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
-_ALONE = "Only this computer can open these. For phones: civledger host --host {}"
-_NO_NETWORK = (
-    "Only this computer can open these, because it is not on a network. "
-    "Connect it to the phones' Wi-Fi and start again."
-)
-_HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
 
 
 class _HostFormat(enum.StrEnum):

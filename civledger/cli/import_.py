@@ -33,6 +33,9 @@ from civledger.store.read import UnreadableFile, text_of
 from civledger.store.rows import NoRows, TableRow, find_names, rows_of, rows_of_games
 
 _FEW = 20
+TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}
+_RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
+COLUMNS = either([*(", ".join(table.columns) for table in TABLES.values()), "file, name, civ, points"])
 
 
 def _read_rows(source: str, table: RowTable) -> list[TableRow]:
@@ -218,9 +221,6 @@ def _tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: H
         tell_findings(game.outcome.judged_entries[-1].findings)
 
 
-TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}
-_RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
-COLUMNS = either([*(", ".join(table.columns) for table in TABLES.values()), "file, name, civ, points"])
 What = enum.StrEnum("What", [*TABLES, _RESULTS])  # type: ignore[misc]  # made from the one list
 
 

@@ -72,6 +72,44 @@ _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry a
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Check every game again, and keep nothing for the next time.")
 ]
+FIX_ALONE = "--fix needs the right number"
+_FILING: dict[str, tuple[Any, Any]] = {"file": (_FileOption, None)}
+SHOWING: dict[str, tuple[Any, Any]] = {**_FILING, "format": (FormatOption, TEXT)}
+_VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (_PastTurnOption, None)}
+_RECORDING: dict[str, tuple[Any, Any]] = {
+    **SHOWING,
+    "turn": (_TurnOption, None),
+    "note": (_NoteOption, None),
+    "force": (_ForceOption, False),
+    "dry_run": (_DryRunOption, False),
+}
+_IMPORTING: dict[str, tuple[Any, Any]] = {
+    **_FILING,
+    "force": (_ForceOption, False),
+    "dry_run": (_DryRunOption, False),
+}
+_FIXING: dict[str, tuple[Any, Any]] = {**_RECORDING, "fix": (_FixOption, False)}
+_STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (_ForceOption, False), "dry_run": (_DryRunOption, False)}
+_RECORDING_NEW: dict[str, tuple[Any, Any]] = {
+    "format": (FormatOption, TEXT),
+    "note": (_NoteOption, None),
+    "force": (_ForceOption, False),
+    "dry_run": (_DryRunOption, False),
+}
+_LOOKING: dict[str, tuple[Any, Any]] = {
+    "format": (FormatOption, TEXT),
+    "file": (_CardsFileOption, None),
+    "turn": (_CardsTurnOption, None),
+}
+SHARED = {
+    declared.RECORDING: _RECORDING,
+    declared.FIXING: _FIXING,
+    declared.SHOWING: SHOWING,
+    declared.VIEWING: _VIEWING,
+    declared.LOOKING: _LOOKING,
+    declared.FILING: _FILING,
+}
+_EXAMPLES = "\b\nExamples:\n"
 
 
 def int_or_last(typed: str | int) -> int:
@@ -112,47 +150,6 @@ class How(RecordingOptions):
     def colour(self) -> bool:
         """Return whether colour is welcome where it is shown."""
         return coloured()
-
-
-FIX_ALONE = "--fix needs the right number"
-_FILING: dict[str, tuple[Any, Any]] = {"file": (_FileOption, None)}
-SHOWING: dict[str, tuple[Any, Any]] = {**_FILING, "format": (FormatOption, TEXT)}
-_VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (_PastTurnOption, None)}
-_RECORDING: dict[str, tuple[Any, Any]] = {
-    **SHOWING,
-    "turn": (_TurnOption, None),
-    "note": (_NoteOption, None),
-    "force": (_ForceOption, False),
-    "dry_run": (_DryRunOption, False),
-}
-
-
-_IMPORTING: dict[str, tuple[Any, Any]] = {
-    **_FILING,
-    "force": (_ForceOption, False),
-    "dry_run": (_DryRunOption, False),
-}
-_FIXING: dict[str, tuple[Any, Any]] = {**_RECORDING, "fix": (_FixOption, False)}
-_STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (_ForceOption, False), "dry_run": (_DryRunOption, False)}
-_RECORDING_NEW: dict[str, tuple[Any, Any]] = {
-    "format": (FormatOption, TEXT),
-    "note": (_NoteOption, None),
-    "force": (_ForceOption, False),
-    "dry_run": (_DryRunOption, False),
-}
-_LOOKING: dict[str, tuple[Any, Any]] = {
-    "format": (FormatOption, TEXT),
-    "file": (_CardsFileOption, None),
-    "turn": (_CardsTurnOption, None),
-}
-SHARED = {
-    declared.RECORDING: _RECORDING,
-    declared.FIXING: _FIXING,
-    declared.SHOWING: SHOWING,
-    declared.VIEWING: _VIEWING,
-    declared.LOOKING: _LOOKING,
-    declared.FILING: _FILING,
-}
 
 
 def recording(command: Callable[..., None]) -> Callable[..., None]:
@@ -273,9 +270,6 @@ def taking(command: Callable[..., None], parameters: Iterable[inspect.Parameter]
     command.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]  # what inspect looks for first
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in every}
     return command
-
-
-_EXAMPLES = "\b\nExamples:\n"
 
 
 def slot_parameter(slot: Slot) -> inspect.Parameter:

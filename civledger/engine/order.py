@@ -18,6 +18,11 @@ from civledger.model.struct import Struct
 
 _BAND = attrgetter("kind.band")
 _BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
+_TIMING: dict[Fault, Callable[[Entry, int, str], str]] = {
+    faults.ENTERED_TWICE: lambda entry, _, turn: f"{turn} {entry.turn} is already closed",
+    faults.LATE_ENTRY: lambda entry, now, turn: f"entered late, in {turn} {now}. It counts for {turn} {entry.turn}",
+    faults.TURN_AHEAD: lambda entry, now, turn: f"{turn} {entry.turn} has not started: {turn} {now} is open",
+}
 
 
 class Written(Struct):
@@ -114,13 +119,6 @@ def _timing(entry: Entry, open_turn: int, closed: set[int], last: int | None) ->
         # Of a game that its players ended nothing can come in time any more.
         return faults.LATE_ENTRY if entry.kind is not STRIKE and entry.turn != last else None
     return faults.TURN_AHEAD if entry.turn > open_turn else None
-
-
-_TIMING: dict[Fault, Callable[[Entry, int, str], str]] = {
-    faults.ENTERED_TWICE: lambda entry, _, turn: f"{turn} {entry.turn} is already closed",
-    faults.LATE_ENTRY: lambda entry, now, turn: f"entered late, in {turn} {now}. It counts for {turn} {entry.turn}",
-    faults.TURN_AHEAD: lambda entry, now, turn: f"{turn} {entry.turn} has not started: {turn} {now} is open",
-}
 
 
 def twice(file: str, entry: Entry, names: list[str], called: str) -> Finding:

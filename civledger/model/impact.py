@@ -6,6 +6,8 @@ from typing import Any
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
 
+_FEW = 3
+
 
 def find_winners(standings: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, ...], int | None]:
     """Return all who share the first place, and their points; nobody where no points are known."""
@@ -41,9 +43,6 @@ def tell_ties(standings: Sequence[Mapping[str, Any]], final: bool) -> list[str]:
 def joined(names: Sequence[str]) -> str | None:
     """Return all of them in one text, None for nobody."""
     return " and ".join(names) or None
-
-
-_FEW = 3
 
 
 class GameResult(Struct):

@@ -8,6 +8,11 @@ from civledger.model.names import NoSuchName, match, plain
 
 EVERYBODY = "all"
 _NO_NAMES = (EVERYBODY, "rest", "and")  # words that lists of players have
+CHOICE = "blue:5,green:5"
+GAP = "NUMBER"  # stands for a number in a line that is told to be typed
+_BEFORE = r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)"  # 3 salt, 3x salt, 3salt; no name begins with x
+_BEHIND = r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)"  # salt:3, salt x3, salt 3, salt3
+_QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
 
 
 def find_no_name(name: str, others: Collection[str] = ()) -> str:
@@ -21,13 +26,6 @@ def find_no_name(name: str, others: Collection[str] = ()) -> str:
     if plain(name) in map(plain, others):
         return f"nobody can be called {name.strip()!r}, because {name.strip()} is in this game"
     return ""
-
-
-CHOICE = "blue:5,green:5"
-GAP = "NUMBER"  # stands for a number in a line that is told to be typed
-_BEFORE = r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)"  # 3 salt, 3x salt, 3salt; no name begins with x
-_BEHIND = r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)"  # salt:3, salt x3, salt 3, salt3
-_QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
 
 
 class WrongWord(Exception):

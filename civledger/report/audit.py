@@ -21,6 +21,7 @@ COLUMNS = (
     *("date", "final"),
 )
 _GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
+_HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
 
 
 class _AuditStyle(Struct):
@@ -160,8 +161,6 @@ def _escaped(text: str, more: str = "") -> str:
     """Return a text in which nothing ends a workflow command early."""
     return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
 
-
-_HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
 
 STYLES = {
     "text": _AuditStyle("", text_line, _text_totals),

@@ -17,6 +17,7 @@ _ENTRIES = ("entry", "line", "turn", "action", "civ", "values")
 
 Tables = Mapping[str, Table]
 TableSources = Mapping[str, RowSource]
+_NEWLINE, _INDENTED = "\n", "\n  "
 
 
 def tables_of(ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables) -> dict[str, Table]:
@@ -68,9 +69,6 @@ def _json_lines(tables: TableSources) -> Iterator[str]:
             comma = ","
         yield f"{_NEWLINE} ],\n" if comma else "],\n"
     yield f"{json.dumps(MADE_BY, indent=1)[2:]}\n"
-
-
-_NEWLINE, _INDENTED = "\n", "\n  "
 
 
 def _nest_values(record: dict[str, object]) -> dict[str, object]:

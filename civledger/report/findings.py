@@ -12,6 +12,12 @@ from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
 from civledger.report.escape import printable
 
+COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message", "entry")
+_COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
+_WHOLE_ENTRY = 9
+_WIDTH = 110
+_FEW = 9
+
 
 def alike(findings: Iterable[Finding]) -> list[list[Finding]]:
     """Return findings in their order, those that say the same about players of one turn together.
@@ -36,13 +42,6 @@ def _as_one(findings: list[Finding]) -> Finding:
 def told_once(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings in their order, each that would be repeated for other players as one about them all."""
     return [_as_one(group) for group in alike(findings)]
-
-
-COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message", "entry")
-_COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
-_WHOLE_ENTRY = 9
-_WIDTH = 110
-_FEW = 9
 
 
 def check_report(verdict: Verdict, colour: bool = False, notes: bool = True) -> Report:

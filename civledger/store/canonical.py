@@ -19,6 +19,7 @@ except ImportError:  # there is no wheel for every system, and all works without
     orjson = None  # type: ignore[assignment]
 
 Encode = Callable[[object], bytes]
+_DIGEST_BITS = 20  # with them a browser still counts exactly, and two states of equal length are hardly ever alike
 
 
 def as_text(value: object) -> str:
@@ -54,9 +55,6 @@ def quick(value: object) -> bytes:
 def encoders() -> tuple[Encode, ...]:
     """Return what there is to encode with, the quickest first and the one that is always right last."""
     return (exact,) if orjson is None else (quick, exact)
-
-
-_DIGEST_BITS = 20  # with them a browser still counts exactly, and two states of equal length are hardly ever alike
 
 
 def version_of(header: Values, entries: Sequence[Values]) -> int:

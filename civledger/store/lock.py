@@ -15,6 +15,7 @@ _NO_LOCKS = (
     "{0}: nothing was recorded: its disk has no locks ({1}), so two people could write at the same time."
     " Copy the file to a folder of this computer and go on there: civledger status -f COPY"
 )
+PATIENCE = 10.0
 
 
 class Locked(Exception):
@@ -68,8 +69,6 @@ try:
     import fcntl
 except ImportError:
     fcntl = None  # type: ignore[assignment]
-
-PATIENCE = 10.0
 
 
 def locked(path: str, patience: float = PATIENCE) -> AbstractContextManager[None]:

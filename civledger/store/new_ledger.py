@@ -13,6 +13,7 @@ from civledger.store.temporary import open_temporary
 
 _DEVICE = r"(?i)(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\..*)?"
 _SIGN = r'[<>:"|?*]'
+HEAD = "# A civledger ledger: see `civledger --help`. Lines that begin with # are comments.\nformat = 1\n"
 
 
 def misnamed(file: str) -> str | None:
@@ -24,9 +25,6 @@ def misnamed(file: str) -> str | None:
         return f"{name} is the name of a device on Windows"
     sign = re.search(_SIGN, name)
     return f"Windows does not allow {sign[0]} in a file name" if sign else None
-
-
-HEAD = "# A civledger ledger: see `civledger --help`. Lines that begin with # are comments.\nformat = 1\n"
 
 
 class NotCreated(Exception):

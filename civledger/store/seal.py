@@ -19,6 +19,13 @@ ENTRIES_ALONE, WITH_HEADER = "sha256", "sha256-2"
 _TITLE = ("name", "date")  # of `[game]`; no rule asks for them
 
 _Frames = Mapping[str, tuple[bytes, bytes]]
+ENTRY = "an entry up to this endturn was changed after the turn was sealed"
+HEADER = "the header was changed after this turn was sealed; the entries were not"
+EITHER = "the header or an entry up to this endturn was changed after the turn was sealed"
+_MISSING = "the turn was closed without a seal, after turns that have one, so changes to it cannot be noticed"
+_RESEAL = "`civledger reseal --reason TEXT`"
+_NOT_PLAIN = "the endturn at line {} has an unusual layout. Write it under [[entry]], with each key on its own line"
+_PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
 
 
 class _TurnEnd(Struct):
@@ -118,12 +125,6 @@ def _scheme_of(entry: Values) -> str | None:
     return known[1] if known else ""
 
 
-ENTRY = "an entry up to this endturn was changed after the turn was sealed"
-HEADER = "the header was changed after this turn was sealed; the entries were not"
-EITHER = "the header or an entry up to this endturn was changed after the turn was sealed"
-_MISSING = "the turn was closed without a seal, after turns that have one, so changes to it cannot be noticed"
-
-
 def seal_findings(ledger: Ledger, unsealed: Collection[str]) -> list[Finding]:
     """Return what is wrong with the seals; `unsealed` are the keys of a player that none covers."""
     closings = survey(ledger, unsealed)
@@ -153,9 +154,6 @@ def finding(ledger: Ledger, closing: _TurnEnd, fault: Fault, message: str, key: 
     number = turn if type(turn) is int else None
     at = ("entry", closing.index, key)
     return Finding(fault, ledger.file, message, ledger.lines[closing.index], number, None, at)
-
-
-_RESEAL = "`civledger reseal --reason TEXT`"
 
 
 def state_of(ledger: Ledger, closings: Sequence[_TurnEnd]) -> tuple[str, str]:
@@ -203,10 +201,6 @@ def turns(ledger: Ledger, closings: Iterable[_TurnEnd]) -> str:
     """Return the numbers of closed turns."""
     numbers = [ledger.entries[closing.index].get("turn") for closing in closings]
     return ", ".join("?" if number is None else shown(number) for number in numbers)
-
-
-_NOT_PLAIN = "the endturn at line {} has an unusual layout. Write it under [[entry]], with each key on its own line"
-_PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
 
 
 def resealed(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[str, list[int]]:

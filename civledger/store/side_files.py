@@ -13,6 +13,19 @@ from civledger.store.output_file import replace
 
 FOLDER = ".civledger"
 _IGNORED = ".gitignore"
+_UNDONE = "undone"  # no command takes such a file for a game
+_IDS = "ids"
+_SECRETS = "secrets"
+_BYTES = 18  # 144 bits, and no letter more in the address than 16 would take
+_TIMES = "times"
+_MOST = 10**6  # turns or minutes
+_TIMES_KEYS: Mapping[str, Any] = {"stamp": list, "rules": str | None, "turns": int, "minutes": dict}
+_TIMER = "timer"
+_NEVER = 10**14  # is after the year 5000
+_MOST_TIMERS = 4000  # bytes
+_EVENTS = "events"
+_GOOD = "good"  # no command takes such a file for a game
+_REFUSED = "refused"
 
 
 def _folder_beside(file: str) -> str:
@@ -34,9 +47,6 @@ def make_folder(file: str) -> str:
 def path_beside(file: str, ending: str) -> str:
     """Return where something of a ledger is kept in that folder, whether it is there or not."""
     return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{ending}")
-
-
-_UNDONE = "undone"  # no command takes such a file for a game
 
 
 class UndoneEntries(Struct):
@@ -88,8 +98,6 @@ def remembered(file: str) -> list[UndoneEntries]:
     return [part for part in parts if [type(value) for value in part._asdict().values()] == [str, str, int, str, str]]
 
 
-_IDS = "ids"
-
 Sign = tuple[str, str]  # who entered something, and its id there
 
 
@@ -119,10 +127,6 @@ def remembered_ids(file: str) -> list[PhoneIds]:
             ]
     except (OSError, ValueError, TypeError, RecursionError):
         return []
-
-
-_SECRETS = "secrets"
-_BYTES = 18  # 144 bits, and no letter more in the address than 16 would take
 
 
 class SeatSecrets(Struct):
@@ -187,11 +191,6 @@ def _secrets_name(file: str) -> str:
     return f"{os.path.basename(os.path.realpath(file))}.{_SECRETS}"
 
 
-_TIMES = "times"
-_MOST = 10**6  # turns or minutes
-_TIMES_KEYS: Mapping[str, Any] = {"stamp": list, "rules": str | None, "turns": int, "minutes": dict}
-
-
 def keep_times(club: str, games: Mapping[str, Mapping[str, Any]]) -> None:
     """Keep how long the turns of a club's games took, beside the club's file; raises OSError."""
     make_folder(club)
@@ -216,11 +215,6 @@ def _are_times(row: Any) -> bool:
         return False
     numbers = (row["turns"], *row["minutes"].values())
     return all(map(str.isdecimal, row["minutes"])) and all(type(one) is int and 0 <= one < _MOST for one in numbers)
-
-
-_TIMER = "timer"
-_NEVER = 10**14  # is after the year 5000
-_MOST_TIMERS = 4000  # bytes
 
 
 def write_timer(file: str, timer: NamedTimer) -> None:
@@ -262,9 +256,6 @@ def timer_place(file: str) -> str:
     return os.path.join(_folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{_TIMER}")
 
 
-_EVENTS = "events"
-
-
 def keep_sheet(file: str, sheet: Mapping[str, Any]) -> None:
     """Keep what the table said about the events of a turn; raises OSError."""
     make_folder(file)
@@ -281,9 +272,6 @@ def kept_sheet(file: str) -> dict[str, Any]:
     return sheet if isinstance(sheet, dict) else {}
 
 
-_GOOD = "good"  # no command takes such a file for a game
-
-
 def keep_good(file: str, data: bytes) -> None:
     """Keep what was just written; where that cannot be done nothing is said, since the ledger itself is written."""
     with suppress(OSError):
@@ -297,9 +285,6 @@ def keep_good(file: str, data: bytes) -> None:
 def good_copy(file: str) -> str:
     """Return where the copy of a ledger is, whether it is there or not."""
     return path_beside(file, _GOOD)
-
-
-_REFUSED = "refused"
 
 
 def remember_refusal(file: str, text: str, line: str) -> None:

@@ -25,6 +25,7 @@ _OTHERS = 0o077
 _OTHERS_WRITE = 0o022
 
 CacheAnswer = TypeVar("CacheAnswer")
+_HOME = "~/Library/Caches" if sys.platform == "darwin" else "~/.cache"
 
 
 class NotOurs(Exception):
@@ -37,9 +38,6 @@ def cache_folder() -> str | None:
     if not os.path.isabs(top):
         top = os.environ.get("LOCALAPPDATA", "") if sys.platform == "win32" else os.path.expanduser(_HOME)
     return os.path.join(top, "civledger") if os.path.isabs(top) else None
-
-
-_HOME = "~/Library/Caches" if sys.platform == "darwin" else "~/.cache"
 
 
 class VerdictCache:

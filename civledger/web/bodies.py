@@ -18,6 +18,9 @@ _ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "duri
 _KEEPERS = ("turn", "force", "forced")
 _MOST_UNDONE = 1000
 _LONGEST_ANSWER = 200
+_LARGEST_BODY = 64 * 1024
+_READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
+PATIENCE = 15.0
 
 
 class _EntryRequest(Struct):
@@ -253,11 +256,6 @@ def _take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> in
     if number is not None and not (0 if key != "turn" else 1) <= number <= LARGEST:
         raise WrongWord(f"{key} must be a whole number, {0 if key != 'turn' else 1} or more")
     return number
-
-
-_LARGEST_BODY = 64 * 1024
-_READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
-PATIENCE = 15.0
 
 
 class TooMuch(Exception):

@@ -24,6 +24,10 @@ MOST_FROM_ONE = 4
 MOST_FROM_HERE = 30  # from this machine: a proxy speaks for a whole table
 _FIRST_NUMBER, _LAST_NUMBER = 100, 999
 _WAITING, _IN, _AWAY, _GONE = "waiting", "in", "away", "gone"
+_LET_IN, _LET_IN_ALONE, _TURN_AWAY = "in", "alone", "away"
+_ANSWERS = (_LET_IN, _LET_IN_ALONE, _TURN_AWAY)
+_LONGEST_NAME = 40
+_SHOWN = ("number", "civ", "name", "address")
 
 
 class Ticket:
@@ -112,12 +116,6 @@ def network_of(address: str) -> str:
 def most_from(home: str) -> int:
     """Return how many tickets may come from one place."""
     return MOST_FROM_HERE if home.startswith("127.") or home == network_of("::1") else MOST_FROM_ONE
-
-
-_LET_IN, _LET_IN_ALONE, _TURN_AWAY = "in", "alone", "away"
-_ANSWERS = (_LET_IN, _LET_IN_ALONE, _TURN_AWAY)
-_LONGEST_NAME = 40
-_SHOWN = ("number", "civ", "name", "address")
 
 
 class Lobby:

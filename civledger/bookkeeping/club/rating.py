@@ -28,6 +28,7 @@ NO_EDGE = Rating(0.0, 60.0)  # of a civilization before its first game: set-ups 
 LUCK = 300.0  # of one player in one game, as a standard deviation
 SCALE = sqrt(2) * LUCK
 _NORMAL = NormalDist()
+_SMALLEST = 1e-12
 
 
 class Entrant(Struct):
@@ -131,9 +132,6 @@ def chance_before(one: Rating, other: Rating) -> float:
     """Return the chance that one ends a game before the other."""
     width = sqrt(SCALE**2 + one.uncertainty**2 + other.uncertainty**2)
     return _NORMAL.cdf((one.rating - other.rating) / width)
-
-
-_SMALLEST = 1e-12
 
 
 def evaluate(history: Sequence[ClubStep]) -> list[Forecast]:

@@ -13,6 +13,7 @@ COLUMNS = ("turn", "line", "action", "what", "number", "struck")
 _HIDDEN = ("seal",)
 LAST = "last"  # of an endturn: the players ended the game with it
 NOT_READ = "cannot be read"
+_SIGNS = {"by", "id"}  # who entered it
 
 
 class Telling(Struct):
@@ -156,9 +157,6 @@ def join_entries(entries: Iterable[Sequence[Entry]], apart: Collection[int] = ()
         else:
             joined.append(list(chunks))
     return joined
-
-
-_SIGNS = {"by", "id"}  # who entered it
 
 
 def _are_alike(some: Sequence[Entry], more: Sequence[Entry]) -> bool:

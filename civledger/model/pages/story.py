@@ -10,6 +10,7 @@ from civledger.model.strike import STRIKE
 from civledger.model.turn import Turn
 
 Sentences = Mapping[str, Callable[[Turn, Any], str]]
+_FEW = 3
 
 
 def tell_in_sentences(telling: Telling, sentences: Sentences, turn: Turn, chunks: Sequence[Entry]) -> str:
@@ -44,9 +45,6 @@ def tell_end(called: str, end: Any) -> str:
     """Return that a turn ended, when, and whether the players ended the game with it."""
     last = "" if end.last is False else f", and {tell_last(end.last)}"
     return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}{last}."
-
-
-_FEW = 3
 
 
 def tell_front(before: Mapping[str, int], after: Mapping[str, int]) -> str:

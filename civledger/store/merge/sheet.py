@@ -14,6 +14,11 @@ from civledger.store.lines import ENTRY, has_long_strings
 from civledger.store.values import values_of
 
 STRIKE, APART = "strike", "apart"
+_QUOTED = r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'"""
+_NUMBERS = r"(?m)^([ \t]*entries[ \t]*=[ \t]*)\[[^\]]*\]"
+_SEAL_LINE = r"(?m)^[ \t]*seal[ \t]*=.*\n?"
+_ACTION_LINE = r"(?m)^([ \t]*action[ \t]*=.*)$"
+_SEAL_VALUE = r"""(?m)^([ \t]*seal[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')"""
 
 
 class NotPlain(Exception):
@@ -97,13 +102,6 @@ def _name_players(entry: Values) -> tuple[str, ...]:
     alone = [str(entry[key]) for key in ("civ", "player", "from", "to") if key in entry]
     tables = [str(name) for table in entry.values() if isinstance(table, dict) for name in table]
     return tuple(alone or sorted(set(tables)))
-
-
-_QUOTED = r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'"""
-_NUMBERS = r"(?m)^([ \t]*entries[ \t]*=[ \t]*)\[[^\]]*\]"
-_SEAL_LINE = r"(?m)^[ \t]*seal[ \t]*=.*\n?"
-_ACTION_LINE = r"(?m)^([ \t]*action[ \t]*=.*)$"
-_SEAL_VALUE = r"""(?m)^([ \t]*seal[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')"""
 
 
 def set_numbers(text: str, numbers: Sequence[object]) -> str:

@@ -62,6 +62,18 @@ COMMAND = Command(
     " note.",
     ways=(Records(("name", "who")), Lists(("name",), one="name"), Shows()),
 )
+_COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
+_CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
+_INDENT = 17
+_EXAMPLES = {
+    "Diaspora": "diaspora hel",
+    "Fundamentalism": "fundamentalism hel --tokens egypt=5,hatti=2 --cities hatti=1",
+    "Monotheism": "monotheism hel egypt --tokens 3",
+    "Politics": "politics hel, or: civledger ability politics hel egypt --tokens 4 --cities 1",
+    "Provincial Empire": "provincial hel egypt hatti",
+    "Trade Routes": "trade-routes hel -c fish=2,ochre",
+    "Universal Doctrine": "universal hel --tokens 5, or: civledger ability universal hel --cities 1",
+}
 
 
 def drafts(
@@ -119,11 +131,6 @@ def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLin
     yield COMMAND.line(**said, cards=sold).with_note(entries[0])
 
 
-_COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
-_CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
-_INDENT = 17
-
-
 def view(situation: Situation) -> Report:
     """Return the order of phase 10, and what everybody held before this turn's purchases."""
     before = before_markers(situation)
@@ -164,14 +171,3 @@ def _facts(card: Ability) -> tuple[tuple[str, str], ...]:
         ("protected", f"holders of {' or '.join(card.protected)}" if card.protected else ""),
         ("typed as", f"civledger ability {_EXAMPLES[card.name]}"),
     )
-
-
-_EXAMPLES = {
-    "Diaspora": "diaspora hel",
-    "Fundamentalism": "fundamentalism hel --tokens egypt=5,hatti=2 --cities hatti=1",
-    "Monotheism": "monotheism hel egypt --tokens 3",
-    "Politics": "politics hel, or: civledger ability politics hel egypt --tokens 4 --cities 1",
-    "Provincial Empire": "provincial hel egypt hatti",
-    "Trade Routes": "trade-routes hel -c fish=2,ochre",
-    "Universal Doctrine": "universal hel --tokens 5, or: civledger ability universal hel --cities 1",
-}

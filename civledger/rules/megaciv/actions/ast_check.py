@@ -19,6 +19,8 @@ COMMAND = Command(
     (VALUES,),
     takes=FIXING,
 )
+_COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
+_BRIEF = ("civ", "space", "next", "move", "missing")
 
 
 def _place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
@@ -31,10 +33,6 @@ INSTEAD = dict.fromkeys(
     ("MC601", "MC602", "MC603", "MC604"),
     suggest_corrected(_place_markers, lambda check: [count_line(AST_CHECK, check)]),
 )
-
-
-_COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
-_BRIEF = ("civ", "space", "next", "move", "missing")
 
 
 def view(situation: Situation) -> Report:

@@ -32,6 +32,7 @@ COMMAND = Command(
     ways=(Records(("numbers",)), Records(("region",)), Records(("historic",)), Shows()),
     takes=FIXING,
 )
+_COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
 
 
 def draft(
@@ -60,9 +61,6 @@ def lines(built: Buildings) -> Iterator[CommandLine]:
     lists = {"--region": built.region, "--historic": built.historic}
     options = [word for name, who in lists.items() if who is not None for word in (name, ",".join(who))]
     yield CommandLine("buildings", list_pairs(built.controlled), tuple(options))
-
-
-_COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
 
 
 def view(situation: Situation) -> Report:

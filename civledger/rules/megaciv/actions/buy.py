@@ -75,6 +75,18 @@ COMMAND = Command(
     (Records(("civ",), asks=("CIV", "ADVANCE")), Shows()),
     takes=FIXING,
 )
+_UNPRICED = -3  # of its lines the one without prices, which the rules give
+_CORRECTING: Mapping[str, Correcting] = {
+    **dict.fromkeys(("MC301", "MC302", "MC303", "MC308", "MC309"), correct_prices),
+    "MC305": buy_others,
+    "MC306": leave_choice_open,
+    "MC307": leave_choice_open,
+    "MC401": pay_exactly,
+    "MC402": pay_exactly,
+    "MC408": without_substitute,
+    "MC501": keep_limit,
+}
+_ROOM = 32
 
 
 def drafts(situation: Situation, players: Players, civ: str, **said: Any) -> list[tuple[str, Draft]]:
@@ -198,21 +210,7 @@ def lines(buy: Buy) -> Iterator[CommandLine]:
     yield COMMAND.line(**{**said, "card_points": buy.card_points})
 
 
-_UNPRICED = -3  # of its lines the one without prices, which the rules give
-_CORRECTING: Mapping[str, Correcting] = {
-    **dict.fromkeys(("MC301", "MC302", "MC303", "MC308", "MC309"), correct_prices),
-    "MC305": buy_others,
-    "MC306": leave_choice_open,
-    "MC307": leave_choice_open,
-    "MC401": pay_exactly,
-    "MC402": pay_exactly,
-    "MC408": without_substitute,
-    "MC501": keep_limit,
-}
 INSTEAD = {code: suggest_corrected(correct, lines, _UNPRICED) for code, correct in _CORRECTING.items()}
-
-
-_ROOM = 32
 
 
 def view(situation: Situation) -> Report:

@@ -58,6 +58,19 @@ COMMAND = Command(
 
 
 _LOSSES = ("cities", "lost", "tokens", "avert")
+_INDENT = 21
+_COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
+WORDS = {
+    "damage": "{} unit points lost",
+    "annex": "{} unit points annexed",
+    "annex-all-but": "all but {} unit points annexed",
+    "annex-cities": "cities annexed: {}",
+    "reduce": "cities reduced: {}",
+    "reduce-all-but": "all but {} cities reduced",
+    "destroy": "cities lost: {}",
+    "support": "{} tokens needed for each city",
+    "back": "spaces back: {}",
+}
 
 
 def drafts(
@@ -117,21 +130,6 @@ def _told_notes(text: str, name: str) -> Iterator[Words]:
     apart = TITLE.format("", "")
     parts = text.removeprefix(TITLE.format(name, "")).split(apart)
     yield from (("--note", apart.join(parts[:number])) for number in range(1, len(parts)))
-
-
-_INDENT = 21
-_COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
-WORDS = {
-    "damage": "{} unit points lost",
-    "annex": "{} unit points annexed",
-    "annex-all-but": "all but {} unit points annexed",
-    "annex-cities": "cities annexed: {}",
-    "reduce": "cities reduced: {}",
-    "reduce-all-but": "all but {} cities reduced",
-    "destroy": "cities lost: {}",
-    "support": "{} tokens needed for each city",
-    "back": "spaces back: {}",
-}
 
 
 def every() -> Report:

@@ -21,6 +21,9 @@ from civledger.rules.megaciv.book.calamities.roles import gives_nothing, impossi
 from civledger.rules.megaciv.effects import TRADEABLE, in_points
 from civledger.rules.megaciv.tables import Counts
 
+_UNDO = "to correct it, first run `civledger undo`"
+_SOMEBODY, _SOME = "CIV", "NUMBER"
+
 
 class CalamityOrder(NamedTuple):
     """What was said about a calamity: its name, the victim, others, the gainer, and what the board decided.
@@ -69,9 +72,6 @@ class Request(NamedTuple):
 def _join_numbers(numbers: Mapping[str, object]) -> str:
     """Return numbers by player as an option takes them."""
     return ",".join(f"{plain(civ)}={number}" for civ, number in numbers.items())
-
-
-_UNDO = "to correct it, first run `civledger undo`"
 
 
 def refusals(case: Case) -> Iterator[str]:
@@ -166,7 +166,6 @@ def tell_short_stock(case: Case, short: Shortage) -> str:
     return f"{case.gainer} has {has} in stock and cannot take {taken}"
 
 
-_SOMEBODY, _SOME = "CIV", "NUMBER"
 _Questions = Iterator[tuple[str, str]]
 
 

@@ -23,6 +23,7 @@ COMMAND = Command(
     ways=(Records(("numbers",), asks=("CIV=NUMBER",)), Shows()),
     takes=FIXING,
 )
+_COLUMNS = ("draws", "civ", "cities", "block")
 
 
 def draft(situation: Situation, players: Players, numbers: Mapping[str, int | None]) -> Draft:
@@ -39,9 +40,6 @@ def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
     blocks = drawing(after.state).items()
     orders = [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]
     return [*orders, *weak_support(after, cities)]
-
-
-_COLUMNS = ("draws", "civ", "cities", "block")
 
 
 def view(situation: Situation) -> Report:

@@ -19,6 +19,10 @@ from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
 _Correcting = Callable[[Finding, Situation], Correction | Recount | None]
+ASSUMED: Mapping[str, Mapping[str, Any]] = {
+    BUY.action: {"by_cards": True},  # nobody knows which
+    REGRESS.action: {"force": True},  # and nobody insists
+}
 
 
 def moves_markers(game: Game) -> bool:
@@ -152,7 +156,3 @@ _CORRECTING: Mapping[str, _Correcting] = {
     "MC403": _leave_overdrawn,
 }
 CODES = frozenset(_CORRECTING)
-ASSUMED: Mapping[str, Mapping[str, Any]] = {
-    BUY.action: {"by_cards": True},  # nobody knows which
-    REGRESS.action: {"force": True},  # and nobody insists
-}

@@ -26,6 +26,7 @@ COMMAND = Command(
     ways=(Records(("who", "tokens")), Shows(whose="who")),
     takes=FIXING,
 )
+_COLUMNS = ("advance", "printed", "price", "less")
 
 
 def draft(situation: Situation, players: Players, who: str, tokens: Mapping[str, int]) -> Draft:
@@ -36,9 +37,6 @@ def draft(situation: Situation, players: Players, who: str, tokens: Mapping[str,
 def lines(credits: Credits) -> Iterator[CommandLine]:
     """Yield the line of credit tokens."""
     yield CommandLine("credits", (credits.civ, *list_pairs(credits.tokens)))
-
-
-_COLUMNS = ("advance", "printed", "price", "less")
 
 
 def view(situation: Situation, civ: str | None = None) -> Report:

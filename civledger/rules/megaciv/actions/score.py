@@ -37,6 +37,9 @@ ADDED = Added(
     ),
     such_as="score hel=122 --space hel=15",
 )
+_ALWAYS = ("rank", "civ", "points")
+_SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
+COLUMNS = (*_SHOWN.values(), "decided by")
 
 
 def draft(situation: Situation, players: Players, numbers: Counts, **parts: Counts) -> Draft:
@@ -49,11 +52,6 @@ def lines(score: Score) -> Iterator[CommandLine]:
     parts = {part: rows for part, rows in score._asdict().items() if part != "points"}
     options = [word for part, rows in parts.items() for word in join_option(f"--{part}", rows)]
     yield CommandLine("score", list_pairs(score.points), tuple(options))
-
-
-_ALWAYS = ("rank", "civ", "points")
-_SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
-COLUMNS = (*_SHOWN.values(), "decided by")
 
 
 def view(situation: Situation) -> Report:

@@ -49,6 +49,7 @@ COMMAND = Command(
     (Records(("numbers",), asks=("all",)), Shows()),
     takes=FIXING,
 )
+_COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
 
 def draft(
@@ -168,9 +169,6 @@ def _add_revolts(entry: Entry, findings: Sequence[Finding], situation: Situation
 
 
 INSTEAD = {"MC101": suggest_corrected(_allow_rate, lines), "MC104": _add_revolts}
-
-
-_COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
 
 def view(situation: Situation) -> Report:

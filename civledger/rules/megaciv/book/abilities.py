@@ -12,6 +12,15 @@ from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts, commodities
 
+_TABLES = {
+    SPEND.action: ("treasury",),
+    GAIN.action: ("treasury",),
+    RECOUNT.action: ("tokens",),
+    CENSUS.action: ("tokens",),
+    LOSSES.action: ("lost", "gained"),
+    CITIES.action: ("cities",),
+}
+
 
 def source(ability: Ability) -> str:
     """Return where treasury comes from, as a `gain` says it."""
@@ -44,16 +53,6 @@ def treasury_earned(ability: Ability, cards: Counts) -> int:
 def protection(ability: Ability, opening: State, civ: str) -> str | None:
     """Return the advance that protects a player from an ability: one held before this turn's purchases."""
     return next((card for card in ability.protected if card in opening.held[civ]), None)
-
-
-_TABLES = {
-    SPEND.action: ("treasury",),
-    GAIN.action: ("treasury",),
-    RECOUNT.action: ("tokens",),
-    CENSUS.action: ("tokens",),
-    LOSSES.action: ("lost", "gained"),
-    CITIES.action: ("cities",),
-}
 
 
 def tables_of(entry: Entry) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ from civledger.rules.megaciv.entries.purchases import HAND
 from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.state import State
 
+KEPT = (CITIES.action, SCORE.action)
+
 
 def _most_tokens(state: State, civ: str) -> int:
     return ends(state, civ).most
@@ -26,7 +28,6 @@ _NUMBERS: Mapping[str, Callable[[State, str], int | None]] = {
     SCORE.action: total,
 }
 COMMANDS = tuple(_NUMBERS)
-KEPT = (CITIES.action, SCORE.action)
 
 
 def standing(situation: Situation, command: str) -> dict[str, int]:

@@ -9,6 +9,16 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.track import AST_CHECK
 from civledger.rules.megaciv.state import State
 
+WORDS = {
+    "cities": "cities",
+    "advances": "advances",
+    "advances_100": "advances of 100 or more",
+    "advances_200": "advances of 200 or more",
+    "advances_below_100": "advances below 100",
+    "advances_points": "points in advances",
+}
+MOVES = {1: "on", 0: "stays", -1: "back"}
+
 
 class Need(Struct):
     """One requirement of an epoch, and how much of it a civilization has."""
@@ -108,16 +118,6 @@ def misplaced_markers(turn: Turn) -> Iterator[Marker]:
                 yield Marker(step, civ, old, new, by_rules)
 
 
-WORDS = {
-    "cities": "cities",
-    "advances": "advances",
-    "advances_100": "advances of 100 or more",
-    "advances_200": "advances of 200 or more",
-    "advances_below_100": "advances below 100",
-    "advances_points": "points in advances",
-}
-
-
 def in_words(need: Need) -> str:
     """Return a requirement with what is there of it."""
     return f"{need.need} {WORDS[need.what]} (has {need.have})"
@@ -132,9 +132,6 @@ def short_epoch(epoch: object) -> str:
     """Return an epoch in few letters: L bronze."""
     words = str(epoch).split("_")
     return " ".join([*(word[0].upper() for word in words[:-1]), words[-1]])
-
-
-MOVES = {1: "on", 0: "stays", -1: "back"}
 
 
 def marker_data(state: State, civ: str) -> dict[str, Any]:

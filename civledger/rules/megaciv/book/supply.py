@@ -22,6 +22,7 @@ from civledger.rules.megaciv.state import State
 
 _FEWEST = 5  # with fewer players others draw more cards
 _EVENTS = ("calamity", "ability")
+_START = (1, -1)
 
 
 class CardsOut(Struct):
@@ -165,7 +166,6 @@ class NewCities(Struct):
 
 _Span = list[tuple[Turn, float, float]]
 _Place = tuple[int, int]  # a turn, and a position in the file
-_START = (1, -1)
 
 
 def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:

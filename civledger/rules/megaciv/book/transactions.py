@@ -12,6 +12,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
 
 _PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
+DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
 
 
 class _Service(Struct):
@@ -249,9 +250,6 @@ def _tokens_brought(transaction: Transaction) -> Brought:
             if tokens:
                 brought[name, "chosen"] = {colour: points or 0 for colour, points in tokens.items()}
     return brought
-
-
-DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
 
 
 def entries_of_purchases(situation: Situation) -> Iterator[Entry]:

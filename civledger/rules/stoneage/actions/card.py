@@ -59,6 +59,7 @@ COMMAND = Command(
 
 
 _AS_SAID = ("food", "points", "dice", "tools", "tool", "agriculture")
+_COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
 
 
 def draft(situation: Situation, players: Players, who: str, **said: Any) -> Draft:
@@ -113,9 +114,6 @@ def lines(card: Card) -> Iterator[CommandLine]:
     said = {**card._asdict(), "who": card.player, **sections, "dice": card.dice or (), "rewards": rewards}
     yield COMMAND.line(**{**said, "tools": card.tools or None})
     yield COMMAND.line(**said)
-
-
-_COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
 
 
 def view(situation: Situation) -> Report:

@@ -15,6 +15,7 @@ from civledger.rules.stoneage.entries.table import SCORE
 from civledger.rules.stoneage.state import State
 
 ADDED = Added(signed=True)
+COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
 
 
 def draft(situation: Situation, players: Players, numbers: Mapping[str, int], **parts: object) -> Draft:
@@ -22,9 +23,6 @@ def draft(situation: Situation, players: Players, numbers: Mapping[str, int], **
     for part in parts:
         raise WrongWord(f"a Stone Age score has no {part}; leave out --{part}")
     return draft_count(SCORE, {who: int(points) for who, points in numbers.items()})
-
-
-COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
 
 
 def view(situation: Situation) -> Report:

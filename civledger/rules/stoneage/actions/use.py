@@ -33,6 +33,7 @@ COMMAND = Command(
     _OPTIONS,
     ways=ways("use bo extra-card farmer=2", _OPTIONS),
 )
+_COLUMNS = ("player", "single-use tools", "two resources", "extra cards")
 
 
 def draft(
@@ -73,9 +74,6 @@ def _only_tool(situation: Situation, player: str) -> int:
 def lines(use: Use) -> Iterator[CommandLine]:
     """Yield the line of a card used."""
     yield COMMAND.line(**{**use._asdict(), "who": use.player, "lower": section_said(use._asdict())})
-
-
-_COLUMNS = ("player", "single-use tools", "two resources", "extra cards")
 
 
 def view(situation: Situation) -> Report:

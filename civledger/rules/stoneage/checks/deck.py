@@ -9,6 +9,9 @@ from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.rounds import cards, sections
 
+HELP = "correct the card, or the earlier entry that was a different card"
+_RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
+
 
 class CardSection(Struct):
     """A section of a card that came to somebody, where the entry tells it, and on how many cards it is now.
@@ -36,10 +39,6 @@ def upper_section(step: Step) -> CardSection:
     """Return the effect of a card."""
     name = step.entry.body.effect
     return CardSection(name, ("effect",), step.after.taken[name], tables.effects()[name])
-
-
-HELP = "correct the card, or the earlier entry that was a different card"
-_RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
 
 
 @check("SA101", "symbol-exhausted", of=sections, help=HELP, retype=_RETYPE)

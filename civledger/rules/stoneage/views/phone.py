@@ -23,6 +23,14 @@ from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
 
 _DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
+_NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
+_LEFT = (RESOURCES, "Resources left (do not count food)")
+_BOARDS = (
+    (FIGURES, "Figures of your colour"),
+    (TOOLS, "Total value of your tools"),
+    (AGRICULTURE, "Your place on the agriculture track"),
+    _LEFT,
+)
 
 
 def _building_form() -> EntryForm:
@@ -51,16 +59,6 @@ def _card_form() -> EntryForm:
         Field("paid", "What did you pay?", counts=resources),
     )
     return EntryForm(CARD.action, "Card", fields)
-
-
-_NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
-_LEFT = (RESOURCES, "Resources left (do not count food)")
-_BOARDS = (
-    (FIGURES, "Figures of your colour"),
-    (TOOLS, "Total value of your tools"),
-    (AGRICULTURE, "Your place on the agriculture track"),
-    _LEFT,
-)
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:

@@ -15,6 +15,14 @@ _SETS = 20_000  # sets of one turn that are looked at: listing more takes second
 # one turn ahead, which is no more for two turns, solving a last turn takes 15, and listing 20 sets takes one.
 _QUICKLY = 2
 _FINISHING, _SETS_A_LOOK = 15, 20
+# Beginnings that are judged, for a better plan and for a cheaper one as good: enough that every search for a better one
+# came to its end that was tried with 16 to 30 advances and three or four turns.
+_LOOKS, _CHEAPER_LOOKS = 15_000, 5_000
+_FEW = 5  # of the looks for a cheaper plan one in so many is enough, where a better one may exist anyway
+# A proof is out of reach if even the first bound is more than so many times the best plan known: wherever one came to
+# an end, it was at most 2.3 times. On a full deck it is 4 to 5 times, and half of all time went into such proofs.
+_HOPELESS = 3
+_GLANCE = 20  # there one look in so many is left, which may still bring the bound down
 
 
 class _Open(Struct):
@@ -108,15 +116,6 @@ class _PlanProof:
         best = self.problem.best
         return one.limit > best.ends or (self.whole and one.limit == best.ends and one.least < best.spent)
 
-
-# Beginnings that are judged, for a better plan and for a cheaper one as good: enough that every search for a better one
-# came to its end that was tried with 16 to 30 advances and three or four turns.
-_LOOKS, _CHEAPER_LOOKS = 15_000, 5_000
-_FEW = 5  # of the looks for a cheaper plan one in so many is enough, where a better one may exist anyway
-# A proof is out of reach if even the first bound is more than so many times the best plan known: wherever one came to
-# an end, it was at most 2.3 times. On a full deck it is 4 to 5 times, and half of all time went into such proofs.
-_HOPELESS = 3
-_GLANCE = 20  # there one look in so many is left, which may still bring the bound down
 
 Sets = tuple[tuple[int, ...], tuple[Tokens, ...]]
 

@@ -24,6 +24,14 @@ _PLACES = {
     "MC6": "space",
     "MC7": "points",
 }
+_COUNTED = (
+    ("tokens", "tokens", "Census"),
+    ("cities", "cities", "Cities"),
+    ("treasury", "treasury", "Treasury"),
+    ("kept", "hands", "Hand"),
+)
+_HOTTEST = 9
+_HELD = 9
 
 
 @cache
@@ -63,15 +71,6 @@ def place_marks(findings: Iterable[Finding]) -> Marks:
 def _named_advance(finding: Finding) -> str | None:
     """Return the advance a finding points at."""
     return str(finding.at[3]) if len(finding.at) > 3 and finding.at[2] == "advances" else None
-
-
-_COUNTED = (
-    ("tokens", "tokens", "Census"),
-    ("cities", "cities", "Cities"),
-    ("treasury", "treasury", "Treasury"),
-    ("kept", "hands", "Hand"),
-)
-_HOTTEST = 9
 
 
 def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
@@ -128,9 +127,6 @@ def _number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Ce
     sure = state.sure(civ, name)
     heat = number * _HOTTEST // most if most else 0
     return Cell(number if sure else f"{number}?", heat, marks.get(_FindingPlace(name, civ, turn.number), ()))
-
-
-_HELD = 9
 
 
 def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
