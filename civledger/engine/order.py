@@ -55,6 +55,8 @@ def read_entries(
     struck, headless = list(so_far.struck), False
     for index, (values, line) in enumerate(zip(ledger.entries[first:], ledger.lines[first:], strict=True), first):
         if index in strikes.named:
+            # What is struck is read for `log` alone: its flaws are nobody's business any more. If it was the first
+            # entry of a command, the next one that stands takes its place as the head of that command.
             by, entry = strikes.named[index], read_entry(values, index, line, open_turn, ruleset, names, Flaws())
             struck.append(StruckEntry(entry, by.body.reason, by.position))
             headless = headless or values.get("joined") is not True
@@ -65,6 +67,7 @@ def read_entries(
         if flaws or not all(values.values()):
             findings += _find_flaws(file, entry, values, flaws)
         kind, turn = entry.kind, entry.turn
+        # Nearly every entry is of the open turn and closes none, and a file has thousands: only the others are asked.
         if turn != open_turn or kind.closes:
             fault = _timing(entry, open_turn, closed, ended)
             if fault:
@@ -95,6 +98,7 @@ def arrange_entries(file: str, entries: tuple[Entry, ...], called: str) -> tuple
     again = [twice(file, entry, names, called) for entry, names in placed.twice]
     again += [apart(file, entry, counts) for entry, counts in placed.apart]
     annulling = any(entry.kind.annuls for entry in entries)
+    # The sort is stable: within a band the order of the file counts, since tokens must be there before they move.
     return sorted(_drop_annulled(placed.chunks) if annulling else placed.chunks, key=_BAND), again
 
 
@@ -186,6 +190,7 @@ def _counts_once(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
+        # An entry that cannot be read may count anybody, and a fix replaces something by its nature.
         if entry.unread or (entry.common and (entry.is_fix or entry.is_apart)):
             return False
         kind = entry.kind
@@ -200,6 +205,10 @@ def _counts_once(entries: tuple[Entry, ...]) -> bool:
 
 def _replace_counts(entries: tuple[Entry, ...]) -> _PlacedEntries:
     """Return the entries with every fix, and every second count of what is counted once, in the place of the last."""
+    # A count put right must be replayed where the wrong one stood: what came between them was done with the right
+    # number on the board. So each entry has a slot of the turn, and what replaces a part of it goes into the same
+    # slot, behind it. An entry that counts several players may be put right for one of them: then it loses that row
+    # and keeps the others, and the new entry is cut in chunks, one for each slot in which it replaces something.
     slots: list[list[Entry]] = []
     standing: dict[CountKey, _ChunkPlace] = {}
     twice: list[tuple[Entry, list[str]]] = []
@@ -213,6 +222,7 @@ def _replace_counts(entries: tuple[Entry, ...]) -> _PlacedEntries:
             slot[index] = slot[index].give_way(moved, entry.position)
             slot.append(entry.without([one for one in counted if one not in moved]))
             standing.update((one, (slot, len(slot) - 1)) for one in moved)
+        # What it counts for the first time, or all of an entry that counts nothing, gets a slot of its own.
         if not again or len(again) < len(counted):
             slots.append([entry.without(again)])
             standing.update((one, (slots[-1], 0)) for one in counted if one not in again)
@@ -246,6 +256,7 @@ def _by_place(
     standing: Mapping[CountKey, _ChunkPlace], counted: Iterable[CountKey]
 ) -> list[tuple[_ChunkPlace, list[CountKey]]]:
     """Return what stands in one chunk together, with the slot and the place of that chunk."""
+    # Slots are told apart by their identity: two of them may hold equal entries.
     places: dict[tuple[int, int], tuple[_ChunkPlace, list[CountKey]]] = {}
     for one in counted:
         slot, index = standing[one]

@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterator
 from civledger.model.finding import Path
 from civledger.model.toml import loads
 
+# Every finding names its line, and readers of TOML return values alone. So a second pass cuts the text into tokens
+# and follows the keys. It never judges: the text was read as TOML before, and whatever is nested or quoted strangely
+# only has to be stepped over rightly.
 _GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<newline>\n)
       | (?P<text>\"{3}(?:[^"\\]++|\\.|\"{1,2}(?!"))*+\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*')
@@ -21,6 +24,8 @@ _Token = tuple[str, str, int]
 
 def entry_lines(text: str, entries: int) -> list[int]:
     """Return the lines of the headers of entries, in whatever way they are written."""
+    # The usual ledger: every header on a line of its own, as this program writes it. Splitting there is a hundred times
+    # quicker than reading tokens; if the count is another, somebody writes headers differently.
     if not has_long_strings(text):
         found, line = [], 0
         for before in text.split(HEADER)[:-1]:

@@ -37,6 +37,8 @@ class Purse:
         self.treasury = treasury
         self.token_points = token_points
         self.keep = keep
+        # Sums are bits: bit 7 is set if 7 points can be handed over. Adding a token to all of them is one shift, and
+        # the least sum that pays a price is the lowest bit above it.
         values = (2 << card_points) - 1 if hand is None else _reachable(hand, keep)
         self.sums = _with_tokens(values, treasury, token_points)
 

@@ -39,6 +39,10 @@ def _within(prices: Prices, start: Start, whole: bool, pool: int) -> Iterator[in
 
 def _sums_within(costs: Sequence[int], bits: Sequence[int], room: int, whole: bool) -> Iterator[int]:
     """Yield the sets whose costs are within a room."""
+    # Costs come dearest first. `rest` and `everything` are what all from one place on cost together, and the set of
+    # them: where the room is enough for all of it, nothing is left to decide. `skipped` is the cheapest advance
+    # passed over: a set with room for it is no largest one, and if all that follows cannot fill that room, the branch
+    # is given up.
     rest = [0] * (len(costs) + 1)
     everything = [0] * (len(costs) + 1)
     for at in range(len(costs) - 1, -1, -1):

@@ -18,6 +18,10 @@ _Group = tuple[int, list[int]]
 class Deck:
     """Advances by their place; a set of them is a number with a bit for each."""
 
+    # The search looks at hundreds of thousands of sets. As an integer a set is hashed and compared at once, `held |
+    # names` is the union, `names & ~held` what is new, `names >> place & 1` asks for one advance, and `names &
+    # -names` is the lowest of them. Everything an advance has stands in a list at its place for the same reason.
+
     def __init__(self, opening: State, civ: str) -> None:
         book, held = opening.game.book, opening.held[civ]
         self.cards: list[Advance] = [card for name, card in book.advances.items() if name not in held]
