@@ -12,7 +12,7 @@ from civledger.model.border import ruleset
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.report import Report, Table
 from civledger.model.toml import compiled, loads
-from civledger.report import rendered
+from civledger.report import render_report
 from civledger.report.findings import findings_text
 from civledger.rules import RULESETS
 from tests.cli.keyboard import GAME, begin, done, entries, shown, typed, wrong
@@ -83,7 +83,7 @@ def test_a_choice_of_nothing_brings_no_credit() -> None:
 
 @pytest.mark.parametrize("format", ["text", "markdown"])
 def test_the_closing_lines_of_a_report_are_shown_safely(format: str) -> None:
-    shown = rendered(Report({}, Table(("a",), ()), closing="\x1b[2J<b>\n`civledger check` | x_y"), format)
+    shown = render_report(Report({}, Table(("a",), ()), closing="\x1b[2J<b>\n`civledger check` | x_y"), format)
     assert "\x1b" not in shown
     assert "`civledger check`" in shown
     assert ("<b>" in shown.replace("\\<b\\>", "")) == (format == "text")

@@ -108,7 +108,7 @@ def settle_journal(opened: OpenedLedger) -> None:
 
 def _committed_keys(folder: str, name: str) -> set[str]:
     """Return what the ledger has as it was last committed."""
-    data = git.asked(folder, "cat-file", "blob", f"HEAD:./{name}")
+    data = git.ask(folder, "cat-file", "blob", f"HEAD:./{name}")
     ledger = read_data(name, data).ledger if data else None
     entries: Sequence[Values] = ledger.entries if ledger else ()
     return {find_key(values) for values in entries}

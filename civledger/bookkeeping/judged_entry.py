@@ -228,10 +228,10 @@ def say_recorded(judged_entry: JudgedEntry, names: Sequence[str]) -> str:
 
 def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:
     """Return a ledger's text with one more entry, that entry, its line, and what the reader will make of it."""
-    from civledger.store.entry_text import appended, block  # a command that only shows something has no use for it
+    from civledger.store.entry_text import append_entry, block  # a command that only shows something has no use for it
 
     entry = block(values)
-    more = appended(text, entry)
+    more = append_entry(text, entry)
     line = more.count("\n") - entry.count("\n") + 1
     return more, entry, line, toml.loads(entry)["entry"][0]
 

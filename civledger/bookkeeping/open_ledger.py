@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from civledger.engine.books import Books
-from civledger.engine.check import Judgement, found_since, game_table, judge, prepared, rules_of
+from civledger.engine.check import Judgement, found_since, game_table, judge, prepare_books, rules_of
 from civledger.model.finding import ERROR, Finding, call_turns, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
@@ -81,7 +81,7 @@ def open_data(file: str, data: bytes, storage: Files = FILES) -> OpenedLedger:
     reading = read_data(file, data)
     if reading.ledger is None:
         raise UnusableLedger(Verdict(file, findings=reading.findings, text=reading.text))
-    books, header = prepared(reading.ledger, RULESETS)
+    books, header = prepare_books(reading.ledger, RULESETS)
     if books is None:
         from civledger.store.place import place
 

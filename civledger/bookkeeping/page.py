@@ -25,7 +25,7 @@ from civledger.model.pages.page import (
     Standings,
     Story,
     Who,
-    marked,
+    mark_of,
 )
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -133,4 +133,4 @@ def make_page(file: str, verdict: Verdict, facts: tuple[str, ...], sections: tup
     """Return a page, errors first; where the file lies is nobody's business."""
     name = os.path.basename(file)
     worst_first = sorted(verdict.findings, key=lambda finding: SEVERITIES.index(finding.fault.severity))
-    return Page(verdict.game or name, name, facts, tuple(map(marked, worst_first)), sections)
+    return Page(verdict.game or name, name, facts, tuple(map(mark_of, worst_first)), sections)

@@ -4,8 +4,8 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible
-from civledger.store.entry_text import appended, block
-from civledger.store.seal import resealed
+from civledger.store.entry_text import append_entry, block
+from civledger.store.seal import reseal_text
 from civledger.store.undo import NotCut
 
 
@@ -24,12 +24,12 @@ class Resealed(Struct):
 def reseal_turns(opened: OpenedLedger, reason: str) -> Resealed:
     """Seal the closed turns whose seal is not right, and note the reason; raises NotPossible."""
     try:
-        text, changed = resealed(opened.raw, opened.ledger, opened.books.ruleset.unsealed)
+        text, changed = reseal_text(opened.raw, opened.ledger, opened.books.ruleset.unsealed)
     except NotCut as why:
         raise NotPossible(str(why)) from why
     if changed:
         note = {"turn": opened.books.turn_to_write, "action": "note", "text": f"resealed: {reason}"}
-        opened.storage.put(opened.file, opened.data, appended(text, block(note)).encode())
+        opened.storage.put(opened.file, opened.data, append_entry(text, block(note)).encode())
     closings = [opened.ledger.entries[index] for index in changed]
     again = tuple(entry for entry in closings if "seal" in entry)
     return Resealed(again, tuple(entry for entry in closings if "seal" not in entry))

@@ -9,7 +9,7 @@ from civledger.engine.check import new_findings
 from civledger.model.finding import ERROR, Finding
 from civledger.model.verdict import NotWritable
 from civledger.model.words import WrongWord
-from civledger.store.entry_text import appended
+from civledger.store.entry_text import append_entry
 from civledger.store.find import meant_by
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
@@ -57,7 +57,7 @@ def restore_entries(file: str, memory: Memory, text: str) -> list[Finding]:
     if found.keys() != {"entry"}:
         raise WrongWord("this is not an entry: write [[entry]] and its keys, then an empty line")
     before = open_data(file, memory.data)
-    memory.data = appended(before.raw, f"{text}\n").encode()
+    memory.data = append_entry(before.raw, f"{text}\n").encode()
     brought = new_findings(before.books, open_data(file, memory.data).books, since=1)
     memory.judges_later(brought, forced=True)
     return brought

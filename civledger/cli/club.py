@@ -20,14 +20,14 @@ from civledger.cli.audit import found_in, need_dask
 from civledger.cli.export import Output, database_of, write_output
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
 from civledger.cli.progress import progress
-from civledger.cli.show import coloured, refuse, say, screen, unreadable, warn
+from civledger.cli.show import refuse, say, screen, unreadable, wants_colour, warn
 from civledger.model.audited import WorkerLost
 from civledger.model.names import both, several
 from civledger.model.pages.club import Club, ClubGame
 from civledger.model.report import Report
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, UNREADABLE
-from civledger.report import rendered
+from civledger.report import render_report
 from civledger.report.club.data import SHAPES, club_json, club_tables
 from civledger.report.club.screen import forecast_report, people_report
 from civledger.report.escape import printable
@@ -153,7 +153,7 @@ def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -
 
 def _show_report(report: Report, format: str) -> bytes:
     """Return a report as it is written."""
-    return rendered(report, format, screen(), coloured()).encode("utf-8", "backslashreplace")
+    return render_report(report, format, screen(), wants_colour()).encode("utf-8", "backslashreplace")
 
 
 class _ClubFormat(enum.StrEnum):

@@ -8,7 +8,7 @@ import typer
 from civledger.bookkeeping.last_good import find_last_good
 from civledger.cli.options import How, showing
 from civledger.cli.show import show
-from civledger.engine.check import prepared
+from civledger.engine.check import prepare_books
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
 from civledger.model.report import Report, Table
@@ -87,7 +87,7 @@ def _examine_cache() -> Iterator[Examined]:
 
 def of_header(ledger: Ledger) -> Header:
     """Return what the rules of its game say about the head of a ledger, and whether the game is over."""
-    books, faults = prepared(ledger, RULESETS)
+    books, faults = prepare_books(ledger, RULESETS)
     if books is None:
         return Header(place(ledger, faults), None)
     now = books.look_at()

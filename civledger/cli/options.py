@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from civledger.cli.show import coloured, refuse, unreadable
+from civledger.cli.show import refuse, unreadable, wants_colour
 from civledger.cli.suggested_line import (
     FEW,
     LINE,
@@ -149,7 +149,7 @@ class How(RecordingOptions):
     @property
     def colour(self) -> bool:
         """Return whether colour is welcome where it is shown."""
-        return coloured()
+        return wants_colour()
 
 
 def recording(command: Callable[..., None]) -> Callable[..., None]:

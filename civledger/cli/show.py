@@ -34,11 +34,11 @@ from civledger.model.verdict import (
     UnusableLedger,
 )
 from civledger.model.words import WrongWord
-from civledger.report import rendered
+from civledger.report import render_report
 from civledger.report.escape import printable, printable_lines
 
 
-def coloured() -> bool:
+def wants_colour() -> bool:
     """Tell whether colour is welcome: on a terminal, and never with NO_COLOR."""
     return takes_codes() and not os.environ.get("NO_COLOR")
 
@@ -56,7 +56,7 @@ def takes_codes() -> bool:
 
 def show(report: Report, format: str) -> None:
     """Write a report to standard output."""
-    write(rendered(report, format, screen(), coloured()))
+    write(render_report(report, format, screen(), wants_colour()))
 
 
 def screen() -> int | None:

@@ -23,7 +23,7 @@ from civledger.cli.calling_out import KEYS, call_out
 from civledger.cli.command_line import NOT_HERE, read_words
 from civledger.cli.completing import list_commands, remember
 from civledger.cli.options import How, choose_file, filing, need_file
-from civledger.cli.show import coloured, say_refusal, warn, write
+from civledger.cli.show import say_refusal, wants_colour, warn, write
 from civledger.cli.suggested_line import OUTERMOST
 from civledger.model.border.slots import Words
 from civledger.model.missing import Missing
@@ -184,7 +184,7 @@ def _width() -> int:
 
 
 def _style(text: str) -> str:
-    return f"{_DIM}{text}{_PLAIN}" if coloured() else text
+    return f"{_DIM}{text}{_PLAIN}" if wants_colour() else text
 
 
 def head(file: str, width: int) -> str:

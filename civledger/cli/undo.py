@@ -21,7 +21,7 @@ from civledger.model import toml
 from civledger.model.names import both
 from civledger.model.verdict import FINE
 from civledger.report.escape import printable
-from civledger.store.entry_text import appended
+from civledger.store.entry_text import append_entry
 from civledger.store.side_files import find_refused, forget_refusal
 from civledger.store.storage import Memory
 
@@ -50,7 +50,7 @@ def _find_line(file: str, memory: Memory, command: CommandEntries) -> str | None
     """Return what records the entries of a command, in one line or a line each, and record them in any case."""
     line = _try_lines(file, memory, command) or _try_parts(file, memory, command)
     if line is None:
-        memory.data = appended(memory.data.decode(), command.text).encode()
+        memory.data = append_entry(memory.data.decode(), command.text).encode()
     return line
 
 

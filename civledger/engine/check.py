@@ -29,7 +29,7 @@ class Judgement(Struct):
 
 def judge(ledger: Ledger, rulesets: _RuleSets) -> Judgement:
     """Return everything the rules say about a ledger."""
-    books, header = prepared(ledger, rulesets)
+    books, header = prepare_books(ledger, rulesets)
     if books is None:
         return Judgement(None, (), header)
     tracks = books.setup.tracks
@@ -38,7 +38,7 @@ def judge(ledger: Ledger, rulesets: _RuleSets) -> Judgement:
     return Judgement(books, tuple(skipped), tuple(found))
 
 
-def prepared(ledger: Ledger, rulesets: _RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
+def prepare_books(ledger: Ledger, rulesets: _RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
     """Return the books of a ledger before any check, none if the header cannot be understood, and its findings."""
     name = rules_of(ledger)
     if not isinstance(name, str) or name not in rulesets:

@@ -35,14 +35,14 @@ def read_entry(
         is_known = kind is not None and kind.action not in names.lacking
         turn, kind = _read_turn(written, flaws), _read_kind(written, ruleset, names, flaws)
         if not is_known:
-            return _unapplied(kind, turn or open_turn, index, line, names.playing)
+            return _without_effect(kind, turn or open_turn, index, line, names.playing)
     common: dict[str, Any] = {}
     values = _read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
         entry = Entry(kind, turn, index, line, kind.body(**values))
         return entry._replace(common=common, beside=_named_players(common, ruleset)) if common else entry
     if turn is None or any(_spoils(flaw, kind) for flaw in flaws):
-        return _unapplied(kind, turn or open_turn, index, line, _concerned(kind, values, flaws, names))
+        return _without_effect(kind, turn or open_turn, index, line, _find_concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
     unclear = unread | misspelt(written, kind, values, names, flaws)
@@ -176,7 +176,7 @@ def _unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
     return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}", (key,), (), key, known)
 
 
-def _concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
+def _find_concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
     """Return whom an entry may be about: whom it names or seems to name, else everybody."""
     keys = [key for key in WHO if key in kind.keys]
     if not keys or any(kind.keys[key].required and not _names_somebody(key, values, flaws) for key in keys):
@@ -190,7 +190,7 @@ def _names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) 
     return key in values or any(flaw.at == (key,) for flaw in flaws)
 
 
-def _unapplied(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) -> Entry:
+def _without_effect(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) -> Entry:
     """Return an entry of which nothing is applied, though all of it counts as made."""
     return Entry(kind, turn, index, line, None, unread=_every_pair(tuple(kind.keys), tuple(who)))
 

@@ -69,7 +69,7 @@ def read_entries(
         kind, turn = entry.kind, entry.turn
         # Nearly every entry is of the open turn and closes none, and a file has thousands: only the others are asked.
         if turn != open_turn or kind.closes:
-            fault = _timing(entry, open_turn, closed, ended)
+            fault = _find_timing_fault(entry, open_turn, closed, ended)
             if fault:
                 message = _TIMING[fault](entry, open_turn, ruleset.turn_called)
                 findings.append(finding(file, entry, fault, message, ("turn",), _entry_civ(entry)))
@@ -95,8 +95,8 @@ def read_entries(
 def arrange_entries(file: str, entries: tuple[Entry, ...], called: str) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     placed = _place_entries(entries)
-    again = [twice(file, entry, names, called) for entry, names in placed.twice]
-    again += [apart(file, entry, counts) for entry, counts in placed.apart]
+    again = [twice_finding(file, entry, names, called) for entry, names in placed.twice]
+    again += [apart_finding(file, entry, counts) for entry, counts in placed.apart]
     annulling = any(entry.kind.annuls for entry in entries)
     # The sort is stable: within a band the order of the file counts, since tokens must be there before they move.
     return sorted(_drop_annulled(placed.chunks) if annulling else placed.chunks, key=_BAND), again
@@ -115,7 +115,7 @@ def _drop_annulled(chunks: Iterable[Entry]) -> list[Entry]:
     return kept[::-1]
 
 
-def _timing(entry: Entry, open_turn: int, closed: set[int], last: int | None) -> Fault | None:
+def _find_timing_fault(entry: Entry, open_turn: int, closed: set[int], last: int | None) -> Fault | None:
     """Return what is wrong with the turn of an entry at its place in the file."""
     if entry.kind.closes and entry.turn in closed:
         return faults.ENTERED_TWICE
@@ -125,7 +125,7 @@ def _timing(entry: Entry, open_turn: int, closed: set[int], last: int | None) ->
     return faults.TURN_AHEAD if entry.turn > open_turn else None
 
 
-def twice(file: str, entry: Entry, names: list[str], called: str) -> Finding:
+def twice_finding(file: str, entry: Entry, names: list[str], called: str) -> Finding:
     """Return the finding of an entry that counts names a second time."""
     civ = names[0] if len(names) == 1 else None
     said = f"the {entry.kind.action} for {both(names)} was entered twice in {called} {entry.turn}"
@@ -134,7 +134,7 @@ def twice(file: str, entry: Entry, names: list[str], called: str) -> Finding:
     return finding(file, entry, faults.ENTERED_TWICE, message, at, civ)
 
 
-def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
+def apart_finding(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
     """Return the finding of an entry that the two sides of a merge counted differently."""
     names, said = zip(*counts, strict=True)
     message = f"the two sides of a merge recorded different numbers: {both(said)}. The later one counts"
@@ -144,12 +144,12 @@ def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
 def _find_flaws(file: str, entry: Entry, values: Values, flaws: Flaws) -> Iterator[Finding]:
     """Yield what cannot be read of an entry, and that it says nothing if it is empty."""
     if flaws:
-        yield from (_flawed(file, entry, flaw) for flaw in flaws.take())
+        yield from (_flaw_finding(file, entry, flaw) for flaw in flaws.take())
     elif entry.kind.says_nothing(values):
         yield finding(file, entry, faults.EMPTY_ENTRY, f"the {entry.kind.action} entry names nobody and nothing")
 
 
-def _flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:
+def _flaw_finding(file: str, entry: Entry, flaw: Flaw) -> Finding:
     civ = flaw.who[0] if len(flaw.who) == 1 and flaw.who[0] in flaw.at else _entry_civ(entry)
     meant = did_you_mean(flaw.word, flaw.known) if flaw.word else ""
     return finding(file, entry, _BY_CODE[flaw.code], f"{flaw.message}{meant}", flaw.at, civ)

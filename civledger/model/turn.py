@@ -52,11 +52,11 @@ class Turn(Struct):
 
     def of(self, *kinds: Kind) -> Sequence[Step]:
         """Return the steps of these kinds, those of the first one first."""
-        return picked(self.by_action, kinds)
+        return pick_steps(self.by_action, kinds)
 
     def readable(self, *kinds: Kind) -> Sequence[Step]:
         """Return those of them whose entries could be applied."""
-        return picked(self.applied, kinds)
+        return pick_steps(self.applied, kinds)
 
     def with_steps(self, steps: Iterable[Step]) -> "Turn":
         """Return the turn with other steps."""
@@ -68,7 +68,7 @@ class Turn(Struct):
         return self._replace(steps=every, by_action=all_of_them, applied=applied, carrying=carrying)
 
 
-def picked(steps: _ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
+def pick_steps(steps: _ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
     """Return the steps of some kinds."""
     if len(kinds) == 1:
         return steps.get(kinds[0].action, ())

@@ -44,13 +44,13 @@ def write(path: str, tables: _Sources, shapes: _Shapes) -> None:
 def _write_table(connection: sqlite3.Connection, name: str, tables: _Sources, shapes: _Shapes) -> None:
     """Make a table, with a key unless it would find two rows: two files may have one name once it is text."""
     shape, table = shapes[name], tables[name]
-    columns, parents = typed(shape, table), list(_parents(shape, tables, shapes))
+    columns, parents = type_columns(shape, table), list(_parents(shape, tables, shapes))
     try:
         _fill(connection, name, [*columns, *_key(shape, table), *parents], table)
     except sqlite3.IntegrityError:
         connection.execute(f"DROP TABLE {_quoted(name)}")
         _fill(connection, name, [*columns, *parents], table)
-    for column in _indexed(shape, table):
+    for column in _indexed_columns(shape, table):
         index = f"{_quoted(f'{name}_{column}')} ON {_quoted(name)} ({_quoted(column)})"
         connection.execute(f"CREATE INDEX {index}")
 
@@ -62,7 +62,7 @@ def _fill(connection: sqlite3.Connection, name: str, columns: Iterable[str], tab
     connection.executemany(insert, ([_cell(value) for value in row] for row in table.rows))
 
 
-def typed(shape: TableShape, table: TypedSource) -> list[str]:
+def type_columns(shape: TableShape, table: TypedSource) -> list[str]:
     """Return the columns with their types."""
     return [
         f"{_quoted(column)} {REAL if column in shape.reals else kind(column in shape.texts, table.types_in(column))}"
@@ -92,7 +92,7 @@ def _parents(shape: TableShape, tables: _Sources, shapes: _Shapes) -> Iterator[s
             yield f"FOREIGN KEY ({_list_columns(columns)}) REFERENCES {_quoted(parent)} ({_list_columns(key)})"
 
 
-def _indexed(shape: TableShape, table: TypedSource) -> list[str]:
+def _indexed_columns(shape: TableShape, table: TypedSource) -> list[str]:
     """Return the columns by which rows are looked up and which the key does not find already."""
     return [column for column in _LOOKED_UP if column in table.columns and column not in shape.key[:1]]
 

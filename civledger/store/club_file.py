@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from glob import has_magic
 
-from civledger.store.find import looks_like_a_game, searched
+from civledger.store.find import looks_like_a_game, searched_folders
 
 NAME = "club.toml"
 CLUB_TABLES = ("people", "audit", "import")
@@ -29,7 +29,7 @@ def files_by_archive(paths: Iterable[str]) -> list[str | None]:
 
 
 def _nearest(top: str) -> str | None:
-    for folder in searched(top):
+    for folder in searched_folders(top):
         file = os.path.join(folder, NAME)
         if os.path.isfile(file) and not looks_like_a_game(file):
             return os.path.relpath(file)

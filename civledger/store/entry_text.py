@@ -64,7 +64,7 @@ def _is_long(key: str, rows: Any) -> bool:
     return len(key) + sum(len(str(name)) + len(str(row)) + 5 for name, row in rows.items()) > _SHORT
 
 
-def appended(text: str, entry: str) -> str:
+def append_entry(text: str, entry: str) -> str:
     """Return a ledger with one more entry, in the newline style of the file; raises NotWritten if none can follow."""
     newline = "\r\n" if "\r\n" in text else "\n"
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"

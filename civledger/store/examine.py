@@ -139,7 +139,7 @@ def _in_git(file: str) -> Iterator[Examined]:
     if git.root(folder) is None:
         yield Examined("git", "not in a repository (`git init` starts one)")
         return
-    if git.merging(folder):
+    if git.is_merging(folder):
         yield Examined("git merge", "in progress", "finish it with `git commit` or `git merge --abort`")
     state = git.status(file)
     remedy = "`git add` and commit it" if state == "not tracked" else ""

@@ -62,7 +62,7 @@ def _only_game(folder: str) -> str:
         start = os.path.abspath(folder)
     except FileNotFoundError as gone:
         raise NoLedger("the folder you are in no longer exists. Name a game with -f FILE") from gone
-    for place in searched(start):
+    for place in searched_folders(start):
         games = [os.path.relpath(game, start) for game in games_in(place)]
         if len(games) > 1:
             raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}. Name one with -f FILE", games)
@@ -84,7 +84,7 @@ def _find_above(start: str) -> list[str]:
     return []
 
 
-def searched(start: str) -> list[str]:
+def searched_folders(start: str) -> list[str]:
     """Return the folder and those above it up to the git root; without one, only the folder."""
     top = root(start)
     folders = [start]

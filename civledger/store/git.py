@@ -26,7 +26,7 @@ def root(folder: str) -> str | None:
     return place
 
 
-def merging(folder: str) -> bool:
+def is_merging(folder: str) -> bool:
     """Tell whether a merge is in progress around a folder."""
     top = root(folder)
     return top is not None and any(os.path.exists(os.path.join(own_folder(top), name)) for name in MERGING)
@@ -62,7 +62,7 @@ def own_folder(top: str) -> str:
 def status(file: str) -> str:
     """Return whether git tracks a file, and whether it has changes; nothing that a repository configures is run."""
     folder, name = os.path.split(os.path.realpath(file))
-    staged, committed = asked(folder, "ls-files", "--stage", "--", name), asked(folder, "ls-tree", "HEAD", "--", name)
+    staged, committed = ask(folder, "ls-files", "--stage", "--", name), ask(folder, "ls-tree", "HEAD", "--", name)
     if staged is None:
         return "git could not be run"
     known = re.search(rb"\b[0-9a-f]{40,64}\b", staged)
@@ -79,7 +79,7 @@ def find_git() -> str | None:
     return next((place for place in places if os.path.isfile(place) and os.access(place, os.X_OK)), None)
 
 
-def asked(folder: str, *command: str) -> bytes | None:
+def ask(folder: str, *command: str) -> bytes | None:
     """Return what git says of its own files, None if it cannot be asked."""
     said = run(folder, *command)
     return said.stdout if said is not None and said.returncode == 0 else None

@@ -30,14 +30,14 @@ def is_wished(file: str) -> bool:
     folder = os.path.dirname(os.path.realpath(file))
     if git.root(folder) is None:
         return False
-    return git.asked(folder, "config", "--type=bool", "--get", _SETTING) == b"true\n"
+    return git.ask(folder, "config", "--type=bool", "--get", _SETTING) == b"true\n"
 
 
 def commit_file(file: str, data: bytes, message: str) -> str:
     """Commit what is in a ledger's file and nothing else, and return git's short name for it; raises NotCommitted."""
     folder, name = os.path.split(os.path.realpath(file))
     _refuse_hindrances(folder, name)
-    head = git.asked(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    head = git.ask(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
     parent = head.decode().strip() if head else ""
     mode = _find_mode(folder, name, parent)
     if _has_hooks(folder):
@@ -62,15 +62,15 @@ def _refuse_hindrances(folder: str, name: str) -> None:
     values = _ask(folder, "check-attr", "-z", *CHANGING, "--", name).split(b"\0")[2::3]
     if not set(values) <= {b"unspecified", b"unset"}:
         raise NotCommitted("a git attribute lets another program change the file when it is committed")
-    if git.asked(folder, "config", "--type=bool", "--get", "commit.gpgSign") == b"true\n":
+    if git.ask(folder, "config", "--type=bool", "--get", "commit.gpgSign") == b"true\n":
         raise NotCommitted("commits are signed here (commit.gpgSign), which needs your key")
-    if any(git.asked(folder, *_KNOWN, "var", identity) is None for identity in _IDENTITIES):
+    if any(git.ask(folder, *_KNOWN, "var", identity) is None for identity in _IDENTITIES):
         raise NotCommitted(WHO)
 
 
 def _has_hooks(folder: str) -> bool:
     """Tell whether git runs something of the clone's own when it commits."""
-    if git.asked(folder, "config", "--get-regexp", _HOOKS_SET):
+    if git.ask(folder, "config", "--get-regexp", _HOOKS_SET):
         return True
     # The last one is ours: whatever only asks git a question turns hooks off.
     *configured, _ = _ask(folder, "config", "--type=path", "-z", "--get-all", _HOOKS_FOLDER).split(b"\0")[:-1]
@@ -99,7 +99,7 @@ def _commit_with_hooks(folder: str, name: str, message: str) -> str:
 
 def _encode(folder: str, message: str) -> bytes:
     """Return a message as the repository keeps it: what is set by the command line would reach the hooks."""
-    asked = git.asked(folder, "config", "--get", "i18n.commitEncoding") or b""
+    asked = git.ask(folder, "config", "--get", "i18n.commitEncoding") or b""
     try:
         return message.encode(asked.decode("ascii", "replace").strip() or "utf-8", "replace")
     except LookupError:

@@ -48,7 +48,7 @@ class _SetUpPart(Struct):
 
 def list_parts(folder: str, file: str = _ANY_LEDGER) -> list[_SetUpPart]:
     """Return what git needs for a file in a folder, and whether each is there; nothing is run but git itself."""
-    said = git.asked(folder, "check-attr", "-z", "merge", "diff", "--", file)
+    said = git.ask(folder, "check-attr", "-z", "merge", "diff", "--", file)
     values = said.decode(errors="replace").split("\0")[2::3] if said else []
     return [
         _SetUpPart(f"{_ATTRIBUTES_FILE}: {_ATTRIBUTES}", values == ["civledger", "civledger"]),
@@ -66,7 +66,7 @@ def is_set_up(file: str) -> bool:
 
 def _read_setting(folder: str, key: str) -> str | None:
     """Return what git is configured to do, None if nothing."""
-    said = git.asked(folder, "config", "--get", key)
+    said = git.ask(folder, "config", "--get", key)
     return None if said is None else said.decode(errors="replace").removesuffix("\n")
 
 

@@ -11,7 +11,7 @@ import os
 from contextlib import ExitStack, suppress
 
 from civledger.store.disk import DISK, WINDOWS, Disk, patiently, uninterrupted
-from civledger.store.git import merging, wait_for_git
+from civledger.store.git import is_merging, wait_for_git
 from civledger.store.lock import locked_in_advance
 from civledger.store.temporary import name_temporary, remove_leftovers
 
@@ -64,7 +64,7 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
     if status.st_nlink > 1:
         raise _nothing_recorded(path, _SEVERAL_NAMES.format(status.st_nlink))
     wait_for_git(os.path.dirname(path))
-    if merging(os.path.dirname(path)):
+    if is_merging(os.path.dirname(path)):
         raise _nothing_recorded(path, "a git merge is in progress. Finish it with `git commit` or `git merge --abort`")
     temporary = name_temporary(path)
     try:

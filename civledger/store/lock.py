@@ -31,7 +31,7 @@ def _locked_beside(path: str, patience: float) -> Iterator[None]:
         return
     folder, name = os.path.split(os.path.realpath(path))
     beside = os.path.join(folder, f".{name}.lock")
-    descriptor = _awaited(path, beside, time.monotonic() + patience)
+    descriptor = _wait_for_lock(path, beside, time.monotonic() + patience)
     try:
         yield
     finally:
@@ -41,7 +41,7 @@ def _locked_beside(path: str, patience: float) -> Iterator[None]:
             os.unlink(beside)
 
 
-def _awaited(path: str, beside: str, deadline: float) -> int:
+def _wait_for_lock(path: str, beside: str, deadline: float) -> int:
     """Return the locked file as soon as it is free."""
     while True:
         os.stat(path)
@@ -87,7 +87,7 @@ def _locked_itself(path: str, patience: float) -> Iterator[None]:
     deadline = time.monotonic() + patience
     descriptor = _open_lock(path)
     try:
-        while not acquired(descriptor, path):
+        while not acquire(descriptor, path):
             if time.monotonic() > deadline:
                 raise Locked(f"{path} is being written by {holder(descriptor)}. Try again when it has finished")
             time.sleep(PAUSE)
@@ -121,7 +121,7 @@ def _open_lock(path: str) -> int:
     return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 
 
-def acquired(descriptor: int, path: str) -> bool:
+def acquire(descriptor: int, path: str) -> bool:
     """Take the lock if it is free and still that of the file in this place: writing puts a new file there."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

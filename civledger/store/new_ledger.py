@@ -16,7 +16,7 @@ _SIGN = r'[<>:"|?*]'
 HEAD = "# A civledger ledger: see `civledger --help`. Lines that begin with # are comments.\nformat = 1\n"
 
 
-def misnamed(file: str) -> str | None:
+def find_name_fault(file: str) -> str | None:
     """Return why this system lets no file have such a name, None if it does."""
     if not WINDOWS:
         return None
@@ -40,7 +40,7 @@ def new_text(header: Mapping[str, Any]) -> str:
 
 def create(file: str, text: str) -> None:
     """Write a new file, whole or not at all: it gets its name when all of it is on the disk."""
-    if why := misnamed(file):
+    if why := find_name_fault(file):
         raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
     try:
         with open_temporary(os.path.abspath(file)) as temporary:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
-from civledger.store.new_ledger import NotCreated, misnamed
+from civledger.store.new_ledger import NotCreated, find_name_fault
 from civledger.store.temporary import open_temporary
 
 _EDGE = 4000
@@ -22,7 +22,7 @@ def put(file: str, data: FileData, force: bool, is_ours: IsOurs | None = None) -
     """
     if not file:
         raise NotCreated("the name of the file to write is empty")
-    if why := misnamed(file):
+    if why := find_name_fault(file):
         raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
     try:
         real = os.path.realpath(file)

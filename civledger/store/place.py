@@ -30,7 +30,7 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         )
         return key_lines(text, start, entry or 0, wanted[entry])
 
-    placed = [_located(lines_of, finding) for finding in found]
+    placed = [_locate(lines_of, finding) for finding in found]
     return tuple(sorted(placed, key=lambda finding: (finding.line or 0, finding.fault.code)))
 
 
@@ -44,7 +44,7 @@ def _entry_of(finding: Finding) -> int | None:
     return entry if isinstance(entry, int) else None
 
 
-def _located(lines_of: _KeyLines, finding: Finding) -> Finding:
+def _locate(lines_of: _KeyLines, finding: Finding) -> Finding:
     """Return the finding with the line of the longest part of its path that stands in the file."""
     if not finding.at:
         return finding

@@ -59,7 +59,7 @@ def read_bytes(file: str) -> bytes:
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError) as error:
-        raise _unopened(file, error) from error
+        raise _say_unopened(file, error) from error
     try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):
@@ -72,7 +72,7 @@ def read_bytes(file: str) -> bytes:
         with open(descriptor, "rb", closefd=False) as opened:
             return opened.read()
     except OSError as error:
-        raise _unopened(file, error) from error
+        raise _say_unopened(file, error) from error
     finally:
         os.close(descriptor)
 
@@ -90,7 +90,7 @@ def read_stream(file: str) -> bytes:
             with open(file, "rb") as opened:
                 data = opened.read(_LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise _unopened(file, error) from error
+        raise _say_unopened(file, error) from error
     return _refuse_too_much(file, data)
 
 
@@ -106,7 +106,7 @@ def read_text_file(file: str, source: TextFile) -> bytes:
     try:
         text = source.read()
     except (OSError, ValueError) as error:  # also for bytes that are no text
-        raise _unopened(file, error) from error
+        raise _say_unopened(file, error) from error
     if not isinstance(text, str):
         raise TypeError("the file is open for bytes. Open it for text, without a b in its mode")
     return _refuse_too_much(file, text.encode("utf-8", "surrogatepass"))
@@ -128,7 +128,7 @@ def is_stream(file: str) -> bool:
         return False
 
 
-def _unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
+def _say_unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
     """Return what to say of a file that the system does not let us read."""
     from civledger.store.find import meant_by
 

@@ -47,7 +47,7 @@ def survey(ledger: Ledger, unsealed: Collection[str]) -> list[_TurnEnd]:
     schemes = set(filter(None, written.values()))
     fitting: set[int] = set()
     for encode in encoders() if schemes else ():
-        fitting = set(_fitting_seals(ledger, framed(ledger.header, unsealed, schemes, encode), encode))
+        fitting = set(_fitting_seals(ledger, frame_seals(ledger.header, unsealed, schemes, encode), encode))
         if all(index in fitting for index, scheme in written.items() if scheme):
             break
     return [_TurnEnd(index, scheme, index in fitting) for index, scheme in written.items()]
@@ -61,7 +61,7 @@ def _without_seal(closings: Sequence[_TurnEnd]) -> list[_TurnEnd]:
 
 def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) -> Iterator[tuple[int, str]]:
     """Yield, for every `endturn`, its index and the seal it should have; it may be set before the next is asked for."""
-    frames = framed(header, unsealed, (WITH_HEADER,), exact)
+    frames = frame_seals(header, unsealed, (WITH_HEADER,), exact)
     for index, right in count_seals(entries, frames, exact):
         yield index, right[WITH_HEADER]
 
@@ -92,7 +92,7 @@ def count_seals(entries: Sequence[Values], frames: _Frames, encode: Encode) -> I
         start, comma = index, b"," if comma or before else b""
 
 
-def framed(header: Values, unsealed: Collection[str], schemes: Collection[str], encode: Encode) -> _Frames:
+def frame_seals(header: Values, unsealed: Collection[str], schemes: Collection[str], encode: Encode) -> _Frames:
     """Return, by scheme, what a seal is counted over before and behind the entries."""
     frames = {ENTRIES_ALONE: (b"[", b"]")}
     if WITH_HEADER in schemes:
@@ -203,7 +203,7 @@ def turns(ledger: Ledger, closings: Iterable[_TurnEnd]) -> str:
     return ", ".join("?" if number is None else shown(number) for number in numbers)
 
 
-def resealed(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[str, list[int]]:
+def reseal_text(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[str, list[int]]:
     """Return the text with a right seal in every `endturn`, and where another or none stood."""
     entries = list(ledger.entries)
     changed = []

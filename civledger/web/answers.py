@@ -72,7 +72,7 @@ def receipt_answer(given: EntryAnswer | LineAnswer, role: Role, status: int) -> 
     return answer({**given.data, "receipt": [line for line in lines if line]}, status)
 
 
-def refused(outcome: Refused, role: Role) -> Response:
+def answer_refusal(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
     words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries.HELP
     helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
@@ -96,7 +96,7 @@ def _findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str
     return answer({"error": text, "findings": shown, **(ways or {})}, HTTPStatus.CONFLICT)
 
 
-def failed(wrong: Exception, file: str) -> Response | None:
+def answer_failure(wrong: Exception, file: str) -> Response | None:
     """Return the answer to a request about a ledger that could not be met, None if nobody foresaw it."""
     if isinstance(wrong, UnusableLedger):
         return _findings_answer(wrong.verdict.findings, "the ledger cannot be used until this is corrected")

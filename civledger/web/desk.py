@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from civledger.bookkeeping.record import Refused
 from civledger.store.side_files import SeatSecrets
 from civledger.web.addresses import JOIN, draw_svg
-from civledger.web.answers import HEADERS, answer, receipt_answer, refused
+from civledger.web.answers import HEADERS, answer, answer_refusal, receipt_answer
 from civledger.web.apart import prepare
 from civledger.web.bodies import read_plan_request
 from civledger.web.events import Listener, Listeners
@@ -65,7 +65,7 @@ class Desk(PageDesk):
     def tell_recorded(self, route: Route, role: Role, given: Any) -> Response:
         """Return what was recorded as an answer, and tell everybody who listens."""
         if isinstance(given, Refused):
-            return refused(given, role)
+            return answer_refusal(given, role)
         if given.is_new:
             self.listeners.publish(given.version)
         return receipt_answer(given, role, route.new if given.is_new else HTTPStatus.OK)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from civledger.report.escape import printable
 from civledger.report.html import policy
 from civledger.web.addresses import OwnNames, resolve, sender_of
-from civledger.web.answers import failed, sentence
+from civledger.web.answers import answer_failure, sentence
 from civledger.web.bodies import TooMuch
 from civledger.web.press import Press, Rendering
 from civledger.web.routes import Asked, Asker, Route, list_routes, route
@@ -135,7 +135,7 @@ def _say_failure(request: Request, wrong: Exception, file: str) -> Response:
         return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_MUCH, {"Connection": "close"})
     if isinstance(wrong, TimeoutError):
         return sentence(HTTPStatus.BAD_REQUEST, _SLOW, {"Connection": "close"})
-    if known := failed(wrong, file):
+    if known := answer_failure(wrong, file):
         return known
     sys.stderr.write(f"civledger: {printable(request.scope['path'])}: {type(wrong).__name__}\n")
     return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, _OUR_FAULT)

@@ -11,7 +11,7 @@ from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
 from civledger.model.timers import NamedTimer
-from civledger.report.html import WITHIN, framed, list_parts
+from civledger.report.html import WITHIN, frame_page, list_parts
 from civledger.store.side_files import read_timers
 from civledger.web.sheets import Sheet, sent
 
@@ -64,7 +64,7 @@ class Press:
         parts = list_parts(page, self.join)
         inner = "".join(parts).replace(WITHIN, "")
         version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'
-        self.rendering = Rendering(version, sent(framed(page, inner, version, hosted=self.hosted)), sent(inner))
+        self.rendering = Rendering(version, sent(frame_page(page, inner, version, hosted=self.hosted)), sent(inner))
         self.changes = {}
         if page.sections:
             self.good = self.rendering

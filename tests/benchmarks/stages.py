@@ -38,7 +38,7 @@ main()
 """
 OPENING = (
     ("commands and options", "civledger.store.storage:read_bytes"),
-    ("reading", "civledger.engine.check:prepared"),
+    ("reading", "civledger.engine.check:prepare_books"),
     ("rules and header", "civledger.engine.check:open_books"),
 )
 SHOWN = (*OPENING, ("entries, replay", "civledger.bookkeeping.open_ledger:count_errors"))

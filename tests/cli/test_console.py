@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from civledger.__main__ import write_for_programs
-from civledger.cli.show import coloured, takes_codes
+from civledger.cli.show import takes_codes, wants_colour
 from civledger.web.page import PageDesk
 from civledger.web.press import Press
 from civledger.web.server import Server
@@ -53,7 +53,7 @@ def test_it_is_told_before_anything_is_coloured(told: list[str], monkeypatch: py
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stdout", Screen(terminal=True))
     monkeypatch.setattr(os, "name", "nt")
-    assert coloured()
+    assert wants_colour()
     assert told == ["obey"]
 
 

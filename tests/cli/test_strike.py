@@ -19,7 +19,7 @@ def test_the_log_strikes_it_through_with_the_reason(monkeypatch: pytest.MonkeyPa
         (2, "note", None),
     ]
     assert shown("log minoa") == [row for row in rows if row["action"] == "gain"]
-    monkeypatch.setattr("civledger.cli.show.coloured", lambda: True)
+    monkeypatch.setattr("civledger.cli.show.wants_colour", lambda: True)
     assert f"\x1b[9m    ~1  gain    treasury Minoa 9\x1b[29m\n                struck: {WHY}\n" in done("log")
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from civledger.store.entry_text import appended, block
+from civledger.store.entry_text import append_entry, block
 from tests.cli.keyboard import GAME, begin, codes, done, files, typed
 from tests.crash.recorder import UNTIL_KILLED, start
 from tests.depth import cases
@@ -41,7 +41,7 @@ def ledger_of(count: int) -> bytes:
     """Return the ledger that holds the first notes, each once and whole."""
     text = header()
     for number in range(count):
-        text = appended(text, block({"turn": 1, "action": "note", "text": str(number)}))
+        text = append_entry(text, block({"turn": 1, "action": "note", "text": str(number)}))
     return text.encode()
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from civledger.engine.books import Books, add_entry, open_books
-from civledger.engine.check import found_since, prepared
+from civledger.engine.check import found_since, prepare_books
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.board import tokens
 from civledger.store.read import parse
@@ -19,7 +19,7 @@ def entry_by_entry(text: str) -> Books:
     """Return the books of a ledger to which its entries are added one after the other."""
     ledger = parse("game.toml", text).ledger
     assert ledger is not None
-    books, _ = prepared(ledger._replace(entries=(), lines=()), RULESETS)
+    books, _ = prepare_books(ledger._replace(entries=(), lines=()), RULESETS)
     assert books is not None
     for values, line in zip(ledger.entries, ledger.lines, strict=True):
         books = add_entry(books, values, line)

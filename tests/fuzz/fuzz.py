@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.model import toml
 from civledger.model.verdict import Verdict
-from civledger.report import FORMATS, rendered
+from civledger.report import FORMATS, render_report
 from civledger.report.findings import check_report
 from tests.fuzz.calling import REACHED
 from tests.fuzz.tables import tables
@@ -184,7 +184,7 @@ def fault_in(data: bytes, file: Path, tally: Tally, view: str = "") -> str:
     try:
         judged = judge_file(str(file)).verdict
         report = check_report(judged)
-        shown = {format: rendered(report, format) for format in FORMATS}
+        shown = {format: render_report(report, format) for format in FORMATS}
         json.loads(shown["json"])
     except Exception:  # whatever it is, no ledger may cause it
         return traceback.format_exc()

@@ -12,7 +12,7 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.model.report import Report, Table
-from civledger.report import FORMATS, rendered
+from civledger.report import FORMATS, render_report
 from civledger.report.findings import check_report
 from tests.cli import environment
 from tests.cli.warm import warm
@@ -41,7 +41,7 @@ TEXTS = {"fine": HEAD, "faulty": FAULTY, "unreadable": "format = 1\nx = \n", "ba
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_json_has_exactly_the_keys_of_the_contract(name: str, folder: Path) -> None:
-    data = json.loads(rendered(report(TEXTS[name]), "json"))
+    data = json.loads(render_report(report(TEXTS[name]), "json"))
     assert list(data) == [*TOP, "civledger"]
     assert all(list(finding) == EACH for finding in data["findings"])
     assert data["file"] == "game.toml"
@@ -53,7 +53,7 @@ def test_json_has_exactly_the_keys_of_the_contract(name: str, folder: Path) -> N
 
 
 def test_json_tells_the_game_and_the_finding(folder: Path) -> None:
-    data = json.loads(rendered(report(FAULTY), "json"))
+    data = json.loads(render_report(report(FAULTY), "json"))
     (finding,) = data.pop("findings")
     assert list(unversioned(data).values()) == ["game.toml", "Utrecht", "mega-civilization", 1, 1, [], 1, 0, 0]
     line = FAULTY[: FAULTY.index("tokens =")].count("\n") + 1
@@ -63,13 +63,13 @@ def test_json_tells_the_game_and_the_finding(folder: Path) -> None:
 
 def test_checks_left_out_are_told_by_their_codes(folder: Path) -> None:
     shown = report(header(tracks=["advances"]))
-    assert json.loads(rendered(shown, "json"))["skipped"][0] == "MC101"
-    assert "MC101" in rendered(shown, "text").splitlines()[-1]
+    assert json.loads(render_report(shown, "json"))["skipped"][0] == "MC101"
+    assert "MC101" in render_report(shown, "text").splitlines()[-1]
 
 
 def test_text_names_the_place_shows_the_lines_and_helps(folder: Path) -> None:
     at = FAULTY[: FAULTY.index("tokens =")].count("\n") + 1
-    headline, *excerpt, help, blank, count = rendered(report(FAULTY), "text").splitlines()
+    headline, *excerpt, help, blank, count = render_report(report(FAULTY), "text").splitlines()
     assert re.fullmatch(rf"game\.toml:{at}: error\[MC201\] Minoa, turn 1: .*56.*", headline)
     assert [line.split("| ", 1)[1] for line in excerpt] == FAULTY.split("\n")[at - 4 : at]
     assert [line.split("|")[0].strip(" >") for line in excerpt] == [str(number) for number in range(at - 3, at + 1)]
@@ -81,7 +81,7 @@ def test_text_names_the_place_shows_the_lines_and_helps(folder: Path) -> None:
 
 def test_text_has_the_findings_in_file_order_and_then_the_count(folder: Path) -> None:
     text = FAULTY + entry(1, "consus") + entry(1, "note") + entry(2, "note", 'text = "ahead"')
-    lines = rendered(report(text), "text").splitlines()
+    lines = render_report(report(text), "text").splitlines()
     codes = [found[1] for line in lines if (found := re.match(r"game\.toml:\d+: error\[(\w+)\]", line))]
     assert codes == ["MC201", "CL101", "CL102", "CL106"]
     assert "4 errors" in lines[-1]
@@ -124,13 +124,13 @@ def test_what_a_ledger_says_does_no_harm_in_any_format(name: str, place: str, fo
     hostile, harmless = (PLACES[place].format(word, re.sub(r"[^\w ]", "", word)) for word in (HOSTILE[name], "Wxyz"))
     shown = report(HEAD + hostile)
     assert shown.data["findings"]
-    texts = {format: rendered(shown, format) for format in FORMATS}
+    texts = {format: render_report(shown, format) for format in FORMATS}
     for format in ("text", "csv", "markdown"):
         assert all(character.isprintable() or character == "\n" for character in texts[format])
     if place != "broken":
         plain = report(HEAD + harmless)
         for format in ("csv", "markdown"):
-            assert texts[format].count("\n") == rendered(plain, format).count("\n")
+            assert texts[format].count("\n") == render_report(plain, format).count("\n")
     rows = list(csv.reader(io.StringIO(texts["csv"])))
     assert {len(row) for row in rows} == {9}
     assert not any(cell.lstrip().startswith(("=", "+", "@", "-", "\t", "\r")) for row in rows for cell in row)
@@ -142,7 +142,7 @@ def test_what_a_ledger_says_does_no_harm_in_any_format(name: str, place: str, fo
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_raw_control_characters_are_never_shown_raw(format: str, folder: Path) -> None:
-    shown = rendered(report(HEAD + '[[entry]]\ntext = "\x1b[31m\x07"\n'), format)
+    shown = render_report(report(HEAD + '[[entry]]\ntext = "\x1b[31m\x07"\n'), format)
     assert all(character.isprintable() or character == "\n" for character in shown)
 
 
@@ -184,7 +184,7 @@ def test_colour_is_for_terminals_and_never_with_no_color(
 
 
 def test_without_a_terminal_there_is_no_colour(folder: Path) -> None:
-    assert "\x1b" not in rendered(report(FAULTY), "text")
+    assert "\x1b" not in render_report(report(FAULTY), "text")
     command = [*warm(), "check", "game.toml"]
     piped = subprocess.run(command, env=environment(TERM="xterm"), capture_output=True, check=False)
     assert b"MC201" in piped.stdout
@@ -195,14 +195,14 @@ def test_without_a_terminal_there_is_no_colour(folder: Path) -> None:
 def test_a_table_is_folded_to_the_screen_and_loses_no_word(length: int) -> None:
     words = " ".join(f"word{number}" for number in range(length))
     shown = Report(None, Table(("turn", "what"), ((1, words), (2, None))))
-    lines = rendered(shown, "text", 80).splitlines()
+    lines = render_report(shown, "text", 80).splitlines()
     assert max(map(len, lines)) <= 80
     assert " ".join(lines[2:]).split() == ["1", *words.split(), "2"]
-    assert len(rendered(shown, "text").splitlines()) == 4
+    assert len(render_report(shown, "text").splitlines()) == 4
 
 
 def test_a_table_without_rows_is_folded_too() -> None:
-    assert rendered(Report(None, Table(("turn", "what"), ())), "text", 10).startswith("turn")
+    assert render_report(Report(None, Table(("turn", "what"), ())), "text", 10).startswith("turn")
 
 
 LINES = Report(
@@ -219,7 +219,7 @@ LINES = Report(
 
 
 def test_rows_are_told_as_lines_under_the_number_of_their_turn() -> None:
-    assert rendered(LINES, "text").splitlines() == [
+    assert render_report(LINES, "text").splitlines() == [
         "Turn 1",
         "     9  tax     " + " ".join("x" * 40),
         "    12  census  y",
@@ -229,7 +229,7 @@ def test_rows_are_told_as_lines_under_the_number_of_their_turn() -> None:
 
 
 def test_a_line_goes_on_below_itself_on_a_screen() -> None:
-    long, *others = rendered(LINES, "text", 50).split("\n    12")
+    long, *others = render_report(LINES, "text", 50).split("\n    12")
     assert [len(line) for line in long.splitlines()] == [6, 49, 49, 27]
     assert all(line.startswith(" " * 16 + "x") for line in long.splitlines()[2:])
     assert long.count("x") == 40 + 1  # of "tax"
@@ -237,14 +237,14 @@ def test_a_line_goes_on_below_itself_on_a_screen() -> None:
 
 
 def test_a_report_without_data_of_its_own_is_its_rows() -> None:
-    first, *_ = json.loads(rendered(LINES, "json"))
+    first, *_ = json.loads(render_report(LINES, "json"))
     assert first == {"turn": 1, "line": 90, "action": "tax", "what": "x " * 40, "number": 9, "struck": None}
 
 
 def test_what_was_struck_is_struck_through_where_a_terminal_can_and_marked_elsewhere() -> None:
     row = (1, 9, "tax", "x " * 20, 7, "misread")
     report = LINES._replace(table=LINES.table._replace(rows=(row,)))
-    marked, styled = rendered(report, "text"), rendered(report, "text", 40, styled=True)
+    marked, styled = render_report(report, "text"), render_report(report, "text", 40, styled=True)
     assert marked == f"Turn 1\n    ~7  tax  {'x ' * 20} (struck: misread)\n"
     assert styled.splitlines()[1:] == [
         f"\x1b[9m    ~7  tax  {' '.join('x' * 14)}\x1b[29m",
@@ -254,5 +254,5 @@ def test_what_was_struck_is_struck_through_where_a_terminal_can_and_marked_elsew
 
 
 def test_no_line_loses_a_word_on_the_narrowest_screen() -> None:
-    said = rendered(LINES, "text", 3)
-    assert said.split() == rendered(LINES, "text").split()
+    said = render_report(LINES, "text", 3)
+    assert said.split() == render_report(LINES, "text").split()

@@ -9,7 +9,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.store.entry_text import appended, block, item
+from civledger.store.entry_text import append_entry, block, item
 from tests.cli import ROOT
 from tests.depth import examples
 
@@ -62,9 +62,9 @@ def test_a_short_table_stands_in_its_line() -> None:
 
 
 def test_an_entry_follows_in_the_newline_style_of_the_file() -> None:
-    assert appended("a\n", "b\n") == "a\n\nb\n"
-    assert appended("a\r\n", "b\n") == "a\r\n\r\nb\r\n"
-    assert appended("a", "b\n") == "a\n\nb\n"
+    assert append_entry("a\n", "b\n") == "a\n\nb\n"
+    assert append_entry("a\r\n", "b\n") == "a\r\n\r\nb\r\n"
+    assert append_entry("a", "b\n") == "a\n\nb\n"
 
 
 def test_tables_in_lists_have_spaces_in_their_braces_too() -> None:

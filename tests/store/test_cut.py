@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.model.ledger import Ledger
-from civledger.store.entry_text import appended, block
+from civledger.store.entry_text import append_entry, block
 from civledger.store.ledger_file import NotWritten
 from civledger.store.read import read_data
 from civledger.store.undo import NotCut, without_last
@@ -98,7 +98,7 @@ def test_taking_back_after_adding_gives_the_old_bytes(
 ) -> None:
     states = [(HEAD + tail).replace("\n", newline)]
     for text in words:
-        states.append(appended(states[-1], block({"turn": 1, "action": "note", "text": text})))
+        states.append(append_entry(states[-1], block({"turn": 1, "action": "note", "text": text})))
     count = data.draw(st.integers(1, len(words)))
     left, taken = cut(states[-1], count)
     assert left == states[-1 - count]
@@ -113,12 +113,12 @@ LISTS = ['entry = [{ turn = 1, action = "note", text = "one" }]\n', "entry = []\
 @pytest.mark.parametrize("one_list", LISTS)
 def test_an_entry_is_not_added_where_it_would_spoil_the_file(one_list: str, newline: str, mark: str) -> None:
     with pytest.raises(NotWritten, match="nothing was recorded"):
-        appended(mark + (one_list + HEAD).replace("\n", newline), note('"two"'))
+        append_entry(mark + (one_list + HEAD).replace("\n", newline), note('"two"'))
 
 
 @pytest.mark.parametrize("head", ["# of an entry\n" + HEAD, HEAD.replace("[game]", '[game]\nname = "entry"'), HEAD])
 @pytest.mark.parametrize("before", ["", ONE, '[["entry"]]\nturn = 1\naction = "note"\n'])
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
 def test_an_entry_is_added_behind_entries_however_they_are_headed(head: str, before: str, mark: str) -> None:
-    new = appended(mark + head + before, note('"two"'))
+    new = append_entry(mark + head + before, note('"two"'))
     assert len(ledger_of(new).entries) == 1 + bool(before)

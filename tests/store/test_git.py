@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from civledger.store import git
-from civledger.store.git import MERGING, merging, root, status
+from civledger.store.git import MERGING, is_merging, root, status
 
 IDENTITY = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
 
@@ -44,7 +44,7 @@ def test_the_root_is_the_nearest_folder_with_git_in_it(tmp_path: Path) -> None:
 def test_no_folder_above_is_no_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os.path, "exists", lambda path: False)
     assert root(str(tmp_path)) is None
-    assert not merging(str(tmp_path))
+    assert not is_merging(str(tmp_path))
 
 
 @pytest.mark.parametrize("sign", MERGING)
@@ -53,9 +53,9 @@ def test_every_kind_of_merge_is_seen(sign: str, inside: str, tmp_path: Path) -> 
     folder = tmp_path / inside
     folder.mkdir(parents=True, exist_ok=True)
     (tmp_path / ".git").mkdir()
-    assert not merging(str(folder))
+    assert not is_merging(str(folder))
     (tmp_path / ".git" / sign).touch()
-    assert merging(str(folder))
+    assert is_merging(str(folder))
 
 
 def conflict(folder: Path, command: str) -> None:
@@ -78,8 +78,8 @@ def test_a_real_conflict_is_seen_there_and_nowhere_else(command: str, worktree: 
     run_git(repository, "worktree", "add", "-b", "side", str(beside))
     struck, spared = (beside, repository) if worktree else (repository, beside)
     conflict(struck, command)
-    assert merging(str(struck))
-    assert not merging(str(spared))
+    assert is_merging(str(struck))
+    assert not is_merging(str(spared))
     assert status(str(struck / "game.toml")) == "tracked, with changes not committed"
 
 
@@ -88,12 +88,12 @@ def test_a_real_conflict_is_seen_there_and_nowhere_else(command: str, worktree: 
 )
 def test_a_pointer_to_nowhere_is_no_merge(pointer: str, tmp_path: Path) -> None:
     (tmp_path / ".git").write_text(pointer, encoding="latin-1")
-    assert not merging(str(tmp_path))
+    assert not is_merging(str(tmp_path))
 
 
 def test_a_pipe_called_git_keeps_nobody_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / ".git")
-    assert not merging(str(tmp_path))
+    assert not is_merging(str(tmp_path))
 
 
 def test_a_relative_pointer_is_followed(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_relative_pointer_is_followed(tmp_path: Path) -> None:
     (tmp_path / "module" / ".git").write_text("gitdir: ../kept/module\n")
     (tmp_path / "kept" / "module").mkdir(parents=True)
     (tmp_path / "kept" / "module" / "MERGE_HEAD").touch()
-    assert merging(str(tmp_path / "module"))
+    assert is_merging(str(tmp_path / "module"))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_git_that_lies_beside_the_ledger_is_not_asked(tmp_path: Path, monkeypa
     assert git.find_git() == str(own)
     monkeypatch.setenv("PATH", "")
     assert git.find_git() is None
-    assert git.asked(str(tmp_path), "ls-files") is None
+    assert git.ask(str(tmp_path), "ls-files") is None
 
 
 def test_nothing_is_written_while_git_replaces_files(tmp_path: Path) -> None:

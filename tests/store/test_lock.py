@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from civledger.store import examine, lock
-from civledger.store.lock import Locked, acquired, holder, is_held, locked
+from civledger.store.lock import Locked, acquire, holder, is_held, locked
 from tests.cli.keyboard import GAME, begin, done, entries, typed, wrong
 from tests.crash.anew import loaded_without
 
@@ -104,9 +104,9 @@ def replaced() -> None:
 def test_the_lock_is_of_the_file_that_is_there_now() -> None:
     descriptor = os.open(GAME, os.O_RDONLY)
     try:
-        assert acquired(descriptor, str(GAME))
+        assert acquire(descriptor, str(GAME))
         replaced()
-        assert not acquired(descriptor, str(GAME))
+        assert not acquire(descriptor, str(GAME))
         with locked(str(GAME), patience=0):
             pass
     finally:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, resealed, seals
+from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, reseal_text, seals
 from civledger.store.undo import NotCut
 from tests.crash.anew import loaded_without
 from tests.store.test_cut import HEAD, ONE, ledger_of
@@ -18,7 +18,7 @@ def closing(turn: int, seal: str) -> str:
 
 
 def again(text: str) -> tuple[str, list[int]]:
-    return resealed(text, ledger_of(text), FREE)
+    return reseal_text(text, ledger_of(text), FREE)
 
 
 def is_whole(text: str) -> bool:

@@ -59,10 +59,10 @@ def other_names(game: RuleSet | None) -> dict[str, list[str]]:
 def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[NamedCommand]]:
     """Yield the commands that a line may be about, the likeliest first: those behind others are for the rest."""
     known = lexicon.commands
-    named = list(_named(pieces, known))
+    named = list(_find_named(pieces, known))
     if named and named[0].first:
         word = plain(pieces[0].text)  # `city` is a command that lacks its plural, and a word behind another command
-        others = [] if word in map(plain, known) else list(_implied(pieces, 0, lexicon))
+        others = [] if word in map(plain, known) else list(_find_implied(pieces, 0, lexicon))
         yield [named[0]._replace(guessed=True), *others] if others else named[:1]
         other = other_number(named[0].command, known)
         yield [named[0]._replace(command=other)] if other and named[0].rest else []
@@ -83,13 +83,13 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
     yield named[:3]
     yield from ([one] for one in _called_otherwise(pieces, first, lexicon))
-    yield list(_implied(pieces, first, lexicon))
+    yield list(_find_implied(pieces, first, lexicon))
     yield [NamedCommand(name, rest, guessed=True) for name in near if not is_grave(name)][:2]
     if pieces[0].text.casefold() in FILLING:  # `by`, for `buy`
         small = [name for name in known if is_one_slip(plain(pieces[0].text), plain(name))]
         yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
     if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
-        yield list(_implied(pieces, first, lexicon, guess=True))
+        yield list(_find_implied(pieces, first, lexicon, guess=True))
     if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
         yield [NamedCommand("status", list(pieces), guessed=True)]
 
@@ -108,7 +108,7 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
                 yield NamedCommand(command, rest, guessed=place > first)
 
 
-def _implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
+def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
     """Yield the command whose first word a name can be: `famine mike`, `ship mike=2`."""
     for command in lexicon.commands:
         slot = next(iter(taken_by(command)), None) if lexicon.game and lexicon.game.has_command(command) else None
@@ -128,7 +128,7 @@ def _is_small(piece: Piece) -> bool:
     return piece.option or piece.text.casefold() in FILLING or piece.number is not None
 
 
-def _named(pieces: Sequence[Piece], known: Sequence[str]) -> Iterator[NamedCommand]:
+def _find_named(pieces: Sequence[Piece], known: Sequence[str]) -> Iterator[NamedCommand]:
     """Yield the commands that stand in a line, but for case, hyphens and plural; one at its beginning alone."""
     by_plain = {plain(name): name for name in known}
     first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), 0)

@@ -6,7 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.pages.entry_lines import NOT_READ, join_entries, name_numbers
-from civledger.model.pages.page import Log, LogLine, LogTurn, Mark, marked
+from civledger.model.pages.page import Log, LogLine, LogTurn, Mark, mark_of
 from civledger.model.turn import Turn
 
 _TellEntry = Callable[[Turn, Sequence[Entry]], str]
@@ -30,7 +30,7 @@ def diary(
     """
     marks: dict[str, list[Mark]] = {}
     for finding in findings:
-        mark = marked(finding)
+        mark = mark_of(finding)
         marks.setdefault(mark.anchor, []).append(mark)
     said = "All entries in the order they take effect, with their numbers in the file."
     days = tuple(_day(turn, _title(turn, over, called), marks, tell_entry, over) for turn in turns)

@@ -23,7 +23,7 @@ class Mark(Struct):
     rule: str = ""
 
 
-def marked(finding: Finding) -> Mark:
+def mark_of(finding: Finding) -> Mark:
     """Return a finding as a page shows it."""
     anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
     line = f"line {finding.line}" if finding.line and not anchor else ""

@@ -13,7 +13,7 @@ from civledger.model.names import several
 from civledger.model.pages.page import Chart, Log, Mark, Page, Section, Standings, decisive_sentence
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
-from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
+from civledger.report.html.drawing import draw_chart, shorten, stack_bars, tint
 from civledger.report.html.replay import pack_frames
 
 if TYPE_CHECKING:
@@ -58,7 +58,13 @@ def environment() -> "Environment":
         finalize=_show_value,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": _count_marks, "kind": kind}
+    templates.filters |= {
+        "draw": draw_chart,
+        "stacked": stack_bars,
+        "tint": tint,
+        "counted": _count_marks,
+        "kind": kind,
+    }
     templates.filters["shorten"] = shorten
     templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
     templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
@@ -155,10 +161,10 @@ def policy(live: bool, hosted: bool = False) -> str:
 
 def whole(page: Page, image: str = "") -> str:
     """Return the whole page, which keeps as it is; `image` is the address of a picture that a link to it shows."""
-    return framed(page, content(page), image=image)
+    return frame_page(page, content(page), image=image)
 
 
-def framed(page: Page, inner: str, version: str = "", image: str = "", hosted: bool = False) -> str:
+def frame_page(page: Page, inner: str, version: str = "", image: str = "", hosted: bool = False) -> str:
     """Return a whole page around its content; one with a version asks its server for newer ones.
 
     A hosted one becomes the page of a seat or of the bookkeeper for who has a secret.

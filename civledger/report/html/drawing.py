@@ -122,7 +122,7 @@ class _StackedBar(NamedTuple):
     parts: tuple[tuple[int, float, float], ...]
 
 
-def stacked(section: Standings) -> list[_StackedBar]:
+def stack_bars(section: Standings) -> list[_StackedBar]:
     """Return the bar of every row."""
     scale = 100 / max([1, *(row.total or 0 for row in section.rows)])
     bars = []

@@ -24,7 +24,7 @@ from civledger.store.merge.sheet import (
     set_seal,
     write_anew,
 )
-from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
+from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, frame_seals
 
 _Numbers = Mapping[EntryNode, int]
 
@@ -187,7 +187,7 @@ def _keep_seals(
     found, lost = list(entries), []
     values = [dict(entry.values) for entry in entries]
     first_clash = next((place for place, entry in enumerate(entries) if isinstance(entry.text, Clash)), len(entries))
-    frames = framed(header, unsealed, (ENTRIES_ALONE, WITH_HEADER), exact)
+    frames = frame_seals(header, unsealed, (ENTRIES_ALONE, WITH_HEADER), exact)
     for place, right in count_seals(values, frames, exact):
         entry, seals = entries[place], nodes[place].seals
         fitting = [seal for seal in seals if seal in right.values() and not clashes and place < first_clash]

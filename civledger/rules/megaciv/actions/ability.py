@@ -25,7 +25,7 @@ from civledger.rules.megaciv.actions.screen import named_civ, tell_facts, with_p
 from civledger.rules.megaciv.actions.tokens import ask_census
 from civledger.rules.megaciv.board import is_counted
 from civledger.rules.megaciv.book.abilities import protection, treasury_gained, uses
-from civledger.rules.megaciv.book.orders import before_markers, buying
+from civledger.rules.megaciv.book.orders import before_markers, buying_order
 from civledger.rules.megaciv.effects import Ability, abilities
 from civledger.rules.megaciv.entries.common import before_purchases, rows_of
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
@@ -144,7 +144,7 @@ def view(situation: Situation) -> Report:
             "used": [name for user, name in used if user == civ],
             "protected": [name for name, card in abilities().items() if protection(card, situation.opening, civ)],
         }
-        for place, civ in enumerate(buying(before), 1)
+        for place, civ in enumerate(buying_order(before), 1)
     ]
     rows = tuple(tuple(_say_value(value) for key, value in row.items() if key != "player") for row in order)
     brief = Table(_COLUMNS[:4], tuple(row[:4] for row in rows))

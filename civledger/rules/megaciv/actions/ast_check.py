@@ -9,7 +9,7 @@ from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
-from civledger.rules.megaciv.book.succession import MOVES, lacking, marker_data, move, short_epoch
+from civledger.rules.megaciv.book.succession import MOVES, marker_data, move, short_epoch, tell_unmet_needs
 from civledger.rules.megaciv.entries.track import AST_CHECK, AstCheck
 
 COMMAND = Command(
@@ -47,7 +47,7 @@ def view(situation: Situation) -> Report:
             short_epoch(row["epoch"] or ""),
             short_epoch(row["next_epoch"] or "end"),
             "noted" if row["civ"] in marked else MOVES[row["move"]],
-            "" if row["civ"] in marked else lacking(row),
+            "" if row["civ"] in marked else tell_unmet_needs(row),
         )
         for row in civs
     )

@@ -32,7 +32,7 @@ from civledger.rules.megaciv.actions.buy_payment import (
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
 from civledger.rules.megaciv.actions.suggestion import Correcting, suggest_corrected
 from civledger.rules.megaciv.book.missing import without
-from civledger.rules.megaciv.book.orders import before_markers, buying
+from civledger.rules.megaciv.book.orders import before_markers, buying_order
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import BUY, HAND, Buy, keys_said
@@ -103,7 +103,9 @@ def drafts(situation: Situation, players: Players, civ: str, **said: Any) -> lis
     asked = without(situation, BUY, HAND)
     if not asked:
         raise AlreadyRecorded(0, max(step.entry.position for step in situation.now.steps) + 1)
-    return [(BUY.action, buy_nothing(situation, name)) for name in buying(before_markers(situation)) if name in asked]
+    return [
+        (BUY.action, buy_nothing(situation, name)) for name in buying_order(before_markers(situation)) if name in asked
+    ]
 
 
 def buy_nothing(situation: Situation, civ: str) -> Draft:
@@ -219,7 +221,7 @@ def view(situation: Situation) -> Report:
     bought = {done.civ: sorted(done.advances) for done in transactions(situation.now)}
     said = dict.fromkeys([step.entry.body.civ for step in situation.now.readable(BUY)], _NOTHING)
     said |= {civ: ", ".join(names) for civ, names in bought.items()}
-    order = buying(state)
+    order = buying_order(state)
     rows = tuple(
         (place, civ, state.space[civ], state.treasury[civ], said.get(civ, "")) for place, civ in enumerate(order, 1)
     )

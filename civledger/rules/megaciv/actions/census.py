@@ -15,7 +15,7 @@ from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
 from civledger.rules.megaciv.board import at_most, stock, tokens
-from civledger.rules.megaciv.book.orders import books_at_census, movement, moves_last, tokens_left
+from civledger.rules.megaciv.book.orders import books_at_census, movement_order, moves_last, tokens_left
 from civledger.rules.megaciv.book.recounts import name_cause, type_cause
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT, Census
@@ -83,7 +83,7 @@ def draft(
         said = (
             f"not counted yet: {', '.join(uncounted)}"
             if uncounted
-            else f"order of movement: {', '.join(movement(then))}"
+            else f"order of movement: {', '.join(movement_order(then))}"
         )
         return [*stays(then), *in_stock, *_tell_losses(then, counted), said]
 
@@ -148,7 +148,7 @@ def view(situation: Situation) -> Report:
     state, opening = situation.state, situation.opening
     rows = [
         (place, civ, tokens(state, civ), stock(state, civ), "Military" if moves_last(opening, civ) else "")
-        for place, civ in enumerate(movement(situation), 1)
+        for place, civ in enumerate(movement_order(situation), 1)
     ]
     data = [
         {

@@ -11,7 +11,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import VALUES
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
-from civledger.rules.megaciv.book.orders import drawing
+from civledger.rules.megaciv.book.orders import drawing_order
 from civledger.rules.megaciv.entries.pieces import CITIES
 
 COMMAND = Command(
@@ -37,7 +37,7 @@ def draft(situation: Situation, players: Players, numbers: Mapping[str, int | No
 
 def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
     """Return who draws cards when, block by block, and whose cities lack support."""
-    blocks = drawing(after.state).items()
+    blocks = drawing_order(after.state).items()
     orders = [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]
     return [*orders, *weak_support(after, cities)]
 
@@ -47,7 +47,7 @@ def view(situation: Situation) -> Report:
     state = situation.state
     rows = [
         (place, civ, state.cities[civ], block)
-        for block, civs in drawing(state).items()
+        for block, civs in drawing_order(state).items()
         for place, civ in enumerate(civs, 1)
     ]
     data = [

@@ -8,7 +8,7 @@ from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.missing import MARKING
-from civledger.rules.megaciv.book.orders import buying
+from civledger.rules.megaciv.book.orders import buying_order
 from civledger.rules.megaciv.book.standings import rows_of
 from civledger.rules.megaciv.book.succession import in_words, move, unmet_needs
 from civledger.rules.megaciv.state import State
@@ -43,7 +43,7 @@ def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
     if state.ended is not None:
         arrived = both(sorted(state.arrived[1]) if state.arrived else [])
         lines.append(f"{arrived} reached the finish: turn {state.ended} is the last")
-    return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
+    return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying_order(state))}"]
 
 
 def _tell_why_not(state: State, before: dict[str, int], civ: str) -> str:

@@ -7,7 +7,7 @@ from civledger.model.report import PrintSheet, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import census, chart, credits
 from civledger.rules.megaciv.actions.spend import offers
-from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
+from civledger.rules.megaciv.book.orders import drawing_order, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks
 from civledger.rules.megaciv.book.prices import chains
 from civledger.rules.megaciv.state import State
@@ -45,7 +45,7 @@ def _deal(situation: Situation) -> PrintSheet:
             f"{block} block" if block else "",
             Table(_DEAL, tuple((place, *_draw_row(situation, civ)) for place, civ in enumerate(civs, 1))),
         )
-        for block, civs in drawing(situation.state).items()
+        for block, civs in drawing_order(situation.state).items()
     )
     closing = "\n".join([*_free_cards(situation), "if a stack is empty, take Water, not a card from another stack"])
     return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)

@@ -7,7 +7,7 @@ from civledger.model.missing import Missing, ask_numbers, lack_of, miss_aloud
 from civledger.model.names import both, either, several
 from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
-from civledger.rules.megaciv.book.orders import buying, drawing, movement
+from civledger.rules.megaciv.book.orders import buying_order, drawing_order, movement_order
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
@@ -85,7 +85,7 @@ def _uncounted_cities(situation: Situation) -> Iterator[Missing]:
         return
     asked = without(situation, CITIES)
     passed = who_entered(situation.now, BUY, HAND).issuperset(asked)
-    blocks = drawing(situation.state).items()
+    blocks = drawing_order(situation.state).items()
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
     for lack in ask_numbers("cities", "cities", asked, situation.state.civs):
         whose = "yet" if len(asked) == len(situation.state.civs) else f"for {both(asked)}"
@@ -96,7 +96,7 @@ def _uncounted_cities(situation: Situation) -> Iterator[Missing]:
 def _tell_mover(situation: Situation) -> str:
     """Return who moves first, if that was counted, and who has not entered cities."""
     state: State = situation.state
-    first = f"{_call(state, movement(situation)[0])} moves first; " if "tokens" in state.game.tracks else ""
+    first = f"{_call(state, movement_order(situation)[0])} moves first; " if "tokens" in state.game.tracks else ""
     return first + miss_aloud("cities")
 
 
@@ -104,7 +104,7 @@ def _without_purchase(situation: Situation) -> Iterator[Missing]:
     """Yield who neither bought nor gave a hand, in the order of buying, until the table goes on."""
     state: State = situation.state
     asked = without(situation, BUY, HAND)
-    civs = tuple(civ for civ in buying(state) if civ in asked)
+    civs = tuple(civ for civ in buying_order(state) if civ in asked)
     if civs and not _table_entered(situation, HAND, AST_CHECK):
         who = "" if len(civs) == len(state.civs) else f" by {both(civs)}"
         said = f"no purchases{who} yet (optional)"
@@ -116,7 +116,7 @@ def _tell_buyer(state: State, civs: Sequence[str]) -> str:
     first = _call(state, civs[0])
     if len(civs) < len(state.civs):
         return f"{first} buys next; still to answer: {{}}."
-    drawers = [f"{_call(state, row[0])}{f' ({block})' if block else ''}" for block, row in drawing(state).items()]
+    drawers = [f"{_call(state, row[0])}{f' ({block})' if block else ''}" for block, row in drawing_order(state).items()]
     draws = f"{both(drawers)} {'draws' if len(drawers) == 1 else 'draw'} cards first, and "
     return f"{draws if 'cities' in state.game.tracks else ''}{first} buys first."
 

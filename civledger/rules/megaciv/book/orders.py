@@ -12,7 +12,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import BLOCKS, stacks
 
 
-def movement(situation: Situation) -> list[str]:
+def movement_order(situation: Situation) -> list[str]:
     """Return who moves when: most tokens at the census first, then by ranking; holders of Military after all others."""
     # Calamities and abilities change the tokens later in the turn, and the order stays.
     counted = all_tokens(situation.state)
@@ -26,7 +26,7 @@ def moves_last(opening: State, civ: str) -> bool:
     return any(card.name in opening.held[civ] for card in opening.game.book.effects["moves_last"])
 
 
-def drawing(state: State) -> dict[str | None, list[str]]:
+def drawing_order(state: State) -> dict[str | None, list[str]]:
     """Return who draws trade cards when, in each block that has stacks: fewest cities first, then by ranking."""
     order = sorted(state.civs, key=lambda civ: state.cities[civ])
     blocks = [block for block in (*BLOCKS, None) if block in map(state.game.block, order)]
@@ -45,7 +45,7 @@ def before_markers(situation: Situation) -> State:
     return before
 
 
-def buying(state: State) -> list[str]:
+def buying_order(state: State) -> list[str]:
     """Return who buys advances when: furthest on the A.S.T. first, then by ranking."""
     return sorted(state.civs, key=lambda civ: -state.space[civ])
 

@@ -155,7 +155,7 @@ def marker_data(state: State, civ: str) -> dict[str, Any]:
     }
 
 
-def lacking(row: dict[str, Any]) -> str:
+def tell_unmet_needs(row: dict[str, Any]) -> str:
     """Return in words what somebody lacks for the next space."""
     if row["move"] == -1:
         return "no city on the board"

@@ -155,14 +155,14 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
         if entry.body is not None and (entry.unread or not entry.body.is_nothing):
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
-        done = _summed(civ, turn.opening, tuple(entries), civ not in unclear)
+        done = _sum_entries(civ, turn.opening, tuple(entries), civ not in unclear)
         mispriced = tuple([one for one in purchases(done) if one.charged != one.due])
         rest = _without_doubled(done, civ not in unclear)
         unusual = done.unusual or rest is not None
         yield done._replace(mispriced=mispriced, rest=rest, unusual=unusual) if mispriced or rest else done
 
 
-def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
+def bought_again(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
     """Yield every advance of a transaction that its buyer held already, the entry before it and since when behind."""
     held = transaction.opening.held[transaction.civ]
     if len(transaction.entries) == 1 and transaction.advances.isdisjoint(held.keys()):
@@ -177,7 +177,7 @@ def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
 
 def _without_doubled(transaction: Transaction, readable: bool) -> Transaction | None:
     """Return a transaction without what was held already, nor what was paid for nothing else; None if all was new."""
-    again = list(doubled(transaction))
+    again = list(bought_again(transaction))
     if not again:
         return None
     entries = []
@@ -186,10 +186,10 @@ def _without_doubled(transaction: Transaction, readable: bool) -> Transaction | 
         new = {name: price for name, price in entry.body.advances.items() if name not in names}
         if new or not names:
             entries.append(entry._replace(body=entry.body._replace(advances=new)))
-    return _summed(transaction.civ, transaction.opening, tuple(entries), readable)
+    return _sum_entries(transaction.civ, transaction.opening, tuple(entries), readable)
 
 
-def _summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
+def _sum_entries(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
     """Return the transaction that these entries make together."""
     buys: list[Buy] = [entry.body for entry in entries]
     advances: Set[str] = buys[0].advances.keys() if buys else frozenset()

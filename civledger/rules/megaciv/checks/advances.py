@@ -6,7 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.turn import Step
-from civledger.rules.megaciv.book.transactions import Transaction, doubled, refusal, transactions
+from civledger.rules.megaciv.book.transactions import Transaction, bought_again, refusal, transactions
 from civledger.rules.megaciv.book.turns import credit_counts
 
 _NEEDS = ("advances",)
@@ -39,7 +39,7 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """
     if transaction.rest is None:
         return
-    for entry, name, since in doubled(transaction):
+    for entry, name, since in bought_again(transaction):
         bought = f"{name} was already bought in turn {since}" if since else f"{name} is already in the theme set"
         yield Problem(entry, bought, transaction.civ, ("advances", name))
 

@@ -125,12 +125,12 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
         buildings,
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
-        known, more = _shortened(known, game, players, choice_missing)
+        known, more = _make_short(known, game, players, choice_missing)
         faults = (*faults, *more)
     return Setup(known, _ledger_names(known), tracks, faults)
 
 
-def _shortened(
+def _make_short(
     known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]], choice_missing: Fault
 ) -> tuple[Game, tuple[HeaderFault, ...]]:
     """Return the game as a Short Game, if it is one, and what is wrong with that."""

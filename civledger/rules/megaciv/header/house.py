@@ -24,7 +24,7 @@ def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFau
         faults.append(_unknown_edition(game["edition"]))
     book = tables.book(edition)
     if game.get("short") is True:
-        book = _shortened(book, edition)
+        book = _with_short_start(book, edition)
     return (_overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
 
 
@@ -48,7 +48,7 @@ def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
     return worth, []
 
 
-def _shortened(book: Book, edition: str) -> Book:
+def _with_short_start(book: Book, edition: str) -> Book:
     """Return a book with what the Short Game begins with."""
     tokens = tables.data("short")["start"]["tokens"]
     credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
@@ -85,7 +85,7 @@ def _overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list
         elif name not in known and name not in ("name", "price"):
             message = f"[game.rules] has no setting {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
-    cards = _priced(book, rules.get("price", {}), faults)
+    cards = _with_house_prices(book, rules.get("price", {}), faults)
     return tables.make_book(cards.values(), numbers, book.printed)
 
 
@@ -94,7 +94,7 @@ def _in_force(name: str, table: Mapping[str, int], players: int) -> int:
     return table.get(str(players), 0) if name == "start_credits" else tables.from_players(table, players)
 
 
-def _priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
+def _with_house_prices(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
     """Return the advances with the prices of the house, which change what is paid and nothing else."""
     cards = dict(book.advances)
     if not isinstance(prices, dict):

@@ -24,7 +24,7 @@ from civledger.model.pages.page import (
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.board import tokens
 from civledger.rules.megaciv.book import scoring, standings
-from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
+from civledger.rules.megaciv.book.orders import before_markers, buying_order, drawing_order, movement_order
 from civledger.rules.megaciv.book.seats import also_played
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.entries.pieces import CITIES
@@ -150,15 +150,15 @@ def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
         yield Order(
             "Movement",
             said,
-            tuple((who[civ], several(tokens(state, civ), "token")) for civ in movement(situation)),
+            tuple((who[civ], several(tokens(state, civ), "token")) for civ in movement_order(situation)),
             CITIES.action,
         )
     if "cities" in tracks:
-        for block, civs in drawing(state).items():
+        for block, civs in drawing_order(state).items():
             title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
             places = tuple((who[civ], several(state.cities[civ], "city")) for civ in civs)
             yield Order(title, "fewest cities first", places, CITIES.action)
     if "ast" in tracks:
         before = before_markers(situation)
-        places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))
+        places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying_order(before))
         yield Order("Buying advances", "furthest on the A.S.T. first", places, BUY.action)

@@ -8,7 +8,7 @@ from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.book.rounds import find_unfed
 from civledger.rules.stoneage.entries.boards import FEED, Feed
 
 COMMAND = Command(
@@ -35,7 +35,7 @@ def draft(situation: Situation, players: Players, numbers: Mapping[str, int | No
 
 
 def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
-    missing = unfed(after.now)
+    missing = find_unfed(after.now)
     return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
 
 

@@ -3,7 +3,7 @@
 from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
 from civledger.model.turn import Situation
-from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.book.rounds import find_unfed
 from civledger.rules.stoneage.entries.boards import BUILDING, FEED
 from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
@@ -24,7 +24,7 @@ def may_be_scored(situation: Situation) -> bool:
     What is left is counted behind its end, in a round that nobody plays.
     """
     is_played = situation.turn == 1 or bool(situation.now.of(CARD, BUILDING, FEED))
-    return is_over(situation) or not is_played or not unfed(situation.now)
+    return is_over(situation) or not is_played or not find_unfed(situation.now)
 
 
 def _is_between_rounds(situation: Situation) -> bool:
@@ -39,7 +39,7 @@ def missing(situation: Situation) -> list[Missing]:
     if state.game.results_only:
         asked = ask_numbers("score", "points", [name for name in seats if name not in state.recorded], seats, called)
         return [lack._replace(phase=None, optional=True) for lack in asked]
-    hungry = () if is_over(situation) else unfed(situation.now)
+    hungry = () if is_over(situation) else find_unfed(situation.now)
     if not hungry:
         return []
     words = "all" if len(hungry) == len(seats) else " ".join(map(called, hungry))

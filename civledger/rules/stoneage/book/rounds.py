@@ -46,7 +46,7 @@ def whose_feeding_is_noted(turn: Turn) -> frozenset[str]:
     return frozenset(fed | {player for step in turn.of(FEED) for _, player in step.entry.unread})
 
 
-def unfed(turn: Turn) -> tuple[str, ...]:
+def find_unfed(turn: Turn) -> tuple[str, ...]:
     """Return of whom nobody noted it."""
     noted = whose_feeding_is_noted(turn)
     return tuple(player for player in turn.opening.game.seats if player not in noted)

@@ -22,7 +22,7 @@ from civledger.model.pages.page import (
     Who,
     behind_leader,
     level_ranks,
-    marked,
+    mark_of,
     places_in,
     places_of,
     tell_parts,
@@ -106,7 +106,7 @@ def _rank(situation: Situation, who: Mapping[str, Who], findings: Sequence[Findi
     marks: dict[str | None, tuple[Mark, ...]] = {}
     for finding in findings:
         if finding.fault.code.startswith(_MISCOUNTED):
-            marks[finding.civ] = (*marks.get(finding.civ, ()), marked(finding))
+            marks[finding.civ] = (*marks.get(finding.civ, ()), mark_of(finding))
     known = [line.parts for line in lines if line.parts]
     parts = tuple(part for part in Points._fields if any(getattr(own, part) is not None for own in known))
     rows = tuple(

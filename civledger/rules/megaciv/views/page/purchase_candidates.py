@@ -23,7 +23,10 @@ def decisive_purchases(race: Race) -> Iterator[Candidate]:
     if margin is None or not bought:
         return
     worth = [sum(cards[name] for name in step.entry.body.bought) for _, step in bought]
-    most = [own + race.space * _needed(race, turn, step) for own, (turn, step) in zip(worth, bought, strict=True)]
+    most = [
+        own + race.space * _count_needed_turns(race, turn, step)
+        for own, (turn, step) in zip(worth, bought, strict=True)
+    ]
     surely = sum(own > margin for own in worth)
     found = [
         _without_purchase(turn, step)._replace(others=len(bought) - 1)
@@ -42,7 +45,7 @@ def _bought_by(turn: Turn, civ: str) -> list[Step]:
     return [step for step in turn.readable(BUY) if step.entry.body.civ == civ and step.entry.body.bought]
 
 
-def _needed(race: Race, since: Turn, step: Step) -> int:
+def _count_needed_turns(race: Race, since: Turn, step: Step) -> int:
     """Return in how many turns the winner's marker may not have moved without a purchase."""
     less = len(step.entry.body.bought)
     moved = [turn for turn in race.turns if turn.number >= since.number and has_moved(turn, race.winner)]

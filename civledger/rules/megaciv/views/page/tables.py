@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from civledger.model.finding import Finding
-from civledger.model.pages.page import Cell, ChainCard, Chains, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
+from civledger.model.pages.page import Cell, ChainCard, Chains, Chart, Grid, Grids, Heading, Line, Mark, Who, mark_of
 from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import quantity
@@ -64,7 +64,7 @@ def place_marks(findings: Iterable[Finding]) -> Marks:
         if quantity and finding.civ:
             at = finding.turn if quantity != "advances" else _named_advance(finding)
             place = _FindingPlace(quantity, finding.civ, at)
-            marks[place] = (*marks.get(place, ()), marked(finding))
+            marks[place] = (*marks.get(place, ()), mark_of(finding))
     return marks
 
 

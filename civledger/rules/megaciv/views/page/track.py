@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.pages.page import Space, Track, TrackRow, Who, Zone
 from civledger.model.turn import Situation, Turn
-from civledger.rules.megaciv.book.succession import MOVES, WORDS, lacking, marker_data, move, name_epoch, next_epoch
+from civledger.rules.megaciv.book.succession import (
+    MOVES,
+    WORDS,
+    marker_data,
+    move,
+    name_epoch,
+    next_epoch,
+    tell_unmet_needs,
+)
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.page.tables import Marks
@@ -63,7 +71,9 @@ def _row(
     known = data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
     goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "at the end"
-    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found, stood)
+    return TrackRow(
+        who, spaces, space, goes_to, asked[ahead] if ahead else "", tell_unmet_needs(data), moves, found, stood
+    )
 
 
 def _noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
