@@ -8,7 +8,7 @@ from civledger.engine.books import Books
 from civledger.model.ledger import Values
 from civledger.model.turn import Situation, Step
 from civledger.model.verdict import UnusableLedger
-from civledger.store.canonical import exact
+from civledger.store.canonical import encode_exactly
 
 _SHOWN_OF_SEAL = 8
 
@@ -41,7 +41,7 @@ def _log_lines(opened: OpenedLedger) -> Iterator[str]:
         if values.get("turn") != turn:
             turn = values.get("turn")
             yield f"\n{ruleset.turn_called.capitalize()} {turn}"
-        said = lines[line]["what"] if line in lines else exact(values).decode()
+        said = lines[line]["what"] if line in lines else encode_exactly(values).decode()
         yield f"  {values.get('action')}  {said}{_describe_seal(values)}"
 
 

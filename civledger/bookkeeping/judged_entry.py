@@ -23,7 +23,10 @@ SCORE = "score"  # in every game
 
 
 class JudgedEntry(Struct):
-    """An entry on its way into a ledger: the text with it, the books with it, and the findings it brings."""
+    """An entry on its way into a ledger: the whole text with it, its own text, the books with it, and what it brings.
+
+    Its `chunks` are the parts in which it is replayed; `before` are the books without it.
+    """
 
     text: str
     entry: str
@@ -45,8 +48,8 @@ class JudgedEntry(Struct):
         return list(dict.fromkeys(one for chunk in self.chunks for one in chunk.as_written.counted))
 
     @property
-    def stood(self) -> dict[CountKey, Entry]:
-        """Return which entries of its turn counted the same before."""
+    def counted_before(self) -> dict[CountKey, Entry]:
+        """Return the entries of its turn that counted the same before, by what they counted."""
         counted = self.counted
         steps = self.before.at(self.turn).now.steps if counted else ()
         there = {one: step.entry for step in steps for one in step.entry.counted}
@@ -54,8 +57,8 @@ class JudgedEntry(Struct):
 
     @property
     def replaced(self) -> dict[CountKey, str]:
-        """Return what the books had of all that it counts, in words."""
-        return {one: _say_count(entry, one) for one, entry in self.stood.items()}
+        """Return the number that stood in the books for all that it counts again, in words."""
+        return {one: _say_count(entry, one) for one, entry in self.counted_before.items()}
 
     @property
     def is_plain(self) -> bool:
@@ -65,7 +68,7 @@ class JudgedEntry(Struct):
 
     @property
     def changed(self) -> dict[CountKey, str]:
-        """Return what the books had of all that it counts otherwise, in words."""
+        """Return the number that stood in the books where it has another one, in words."""
         now = say_counts(self.chunks)
         return {one: said for one, said in self.replaced.items() if said != now.get(one, said)}
 
@@ -141,7 +144,7 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
     closed = judged_entry.turn in judged_entry.before.written.closed
     if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
         return draft
-    stood = judged_entry.stood
+    stood = judged_entry.counted_before
     if not stood:
         return draft
     if second := judged_entry.changed:
@@ -208,12 +211,12 @@ def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) ->
         ]
         judged_entry = judged_entry._replace(findings=list(dict.fromkeys([*asked, *judged_entry.findings])))
     if draft.twice and "fix" not in values:
-        return judged_entry._replace(findings=[*judged_entry.findings, _count_again(judged_entry)])
+        return judged_entry._replace(findings=[*judged_entry.findings, _twice_finding(judged_entry)])
     return judged_entry
 
 
-def _count_again(judged_entry: JudgedEntry) -> Finding:
-    """Return that what somebody typed was counted before; in a file it is no fault."""
+def _twice_finding(judged_entry: JudgedEntry) -> Finding:
+    """Return the finding that what somebody typed was counted before; in a file it is no fault."""
     names, counting = judged_entry.draft.twice or (), judged_entry.chunks[-1]
     civ = names[0] if len(names) == 1 else None
     message = f"{say_recorded(judged_entry, names)} already recorded"
@@ -221,7 +224,7 @@ def _count_again(judged_entry: JudgedEntry) -> Finding:
 
 
 def say_recorded(judged_entry: JudgedEntry, names: Sequence[str]) -> str:
-    """Return of what and of whom it is said that it is recorded already."""
+    """Return the beginning of a sentence: the census for Minoa is."""
     what = judged_entry.counted[0][0]
     return f"the {what} for {both(list(names))} {'are' if what.endswith('s') and not what.endswith('us') else 'is'}"
 

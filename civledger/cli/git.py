@@ -31,10 +31,10 @@ def git(
     elif check:
         _tell_missing()
     else:
-        _tell_done()
+        _set_up_git()
 
 
-def _tell_done() -> None:
+def _set_up_git() -> None:
     """Set up git, and say what was done."""
     from civledger.store.git_setup import NotSetUp, set_up  # starts git, and not needed for help
 

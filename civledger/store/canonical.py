@@ -22,43 +22,45 @@ Encode = Callable[[object], bytes]
 _DIGEST_BITS = 20  # with them a browser still counts exactly, and two states of equal length are hardly ever alike
 
 
-def as_text(value: object) -> str:
+def encode_date(value: object) -> str:
     """Return a date or time as ISO text; TOML has no other value that JSON lacks."""
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     raise TypeError(value)
 
 
-def exact(value: object) -> bytes:
-    """Return the canonical JSON, which the format defines."""
+def encode_exactly(value: object) -> bytes:
+    """Return a value as the format defines canonical JSON: this is what a seal is counted over."""
     return _encoder().encode(value).encode()
 
 
 @cache
 def _encoder() -> "JSONEncoder":
-    """Return the standard library's encoder; where all is whole, orjson is enough and this is not loaded."""
+    """Return the standard library's encoder, which is loaded only where orjson is not enough."""
     from json import JSONEncoder
 
-    return JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text, check_circular=False)
+    return JSONEncoder(
+        ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=encode_date, check_circular=False
+    )
 
 
-def quick(value: object) -> bytes:
-    """Return what `exact` gives in a tenth of its time, but for fractions, which no right entry holds."""
+def encode_quickly(value: object) -> bytes:
+    """Return what `encode_exactly` gives in a tenth of its time, but for fractions, which no right entry holds."""
     try:
-        return orjson.dumps(value, as_text, orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME)
+        return orjson.dumps(value, encode_date, orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME)
     except TypeError as error:  # a number beyond 64 bits, or Ctrl-C while a date was asked for
         if isinstance(error.__cause__, KeyboardInterrupt):
             raise error.__cause__ from None
-        return exact(value)
+        return encode_exactly(value)
 
 
 def encoders() -> tuple[Encode, ...]:
     """Return what there is to encode with, the quickest first and the one that is always right last."""
-    return (exact,) if orjson is None else (quick, exact)
+    return (encode_exactly,) if orjson is None else (encode_quickly, encode_exactly)
 
 
 def version_of(header: Values, entries: Sequence[Values]) -> int:
-    """Return the version of a ledger with these entries."""
+    """Return a number that is another one whenever a ledger is: so many entries, and a digest of all it says."""
     encode, *_ = encoders()
     digest = sha256(encode([header, entries])).digest()
     return len(entries) << _DIGEST_BITS | int.from_bytes(digest[:4]) >> (32 - _DIGEST_BITS)

@@ -10,7 +10,7 @@ from typing import Any
 from civledger.model import toml
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
-from civledger.store.canonical import exact
+from civledger.store.canonical import encode_exactly
 from civledger.store.ledger_file import NotWritten
 from civledger.store.lines import ENTRY
 from civledger.store.output_file import replace
@@ -45,7 +45,7 @@ class KeptCommand(Struct):
 def find_key(values: Values) -> str:
     """Return by what an entry is known: who sent it under which id, or all that it says."""
     by, id = values.get("by"), values.get("id")
-    return f"{by} {id}" if isinstance(by, str) and isinstance(id, str) else digest(exact(values).decode())
+    return f"{by} {id}" if isinstance(by, str) and isinstance(id, str) else digest(encode_exactly(values).decode())
 
 
 def keep_added(file: str, civ: str | None, old: bytes, new: bytes) -> None:

@@ -46,7 +46,9 @@ def read_data(file: str, data: bytes) -> Reading:
     except UnreadableFile as unreadable:
         return Reading(None, (unreadable.finding,), text)
     except RecursionError:
-        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", _deepest(text)),), text)
+        return Reading(
+            None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", _find_deepest_line(text)),), text
+        )
 
 
 def text_of(file: str) -> str:
@@ -158,7 +160,7 @@ def decode(file: str, data: bytes) -> str:
 def parse(file: str, text: str) -> Reading:
     """Return the ledger in a text, and whether its end may be cut."""
     _check_number(file, text.count(lines.HEADER))
-    read = document(file, text)
+    read = read_document(file, text)
     _check_format(file, text, read)
     raw = read.pop("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
@@ -176,8 +178,8 @@ def _check_number(file: str, entries: int) -> None:
         raise UnreadableFile(faults.TOO_LARGE, file, said)
 
 
-def document(file: str, text: str) -> dict[str, object]:
-    """Return the values of a TOML text without conflict markers."""
+def read_document(file: str, text: str) -> dict[str, object]:
+    """Return the values of a TOML text; raises UnreadableFile for conflict markers of git, and for what is no TOML."""
     if "<" in text and "<<<<<<<" in text and (conflict := _conflict_in(text)):
         raise UnreadableFile(
             faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", _line_of(text, conflict)
@@ -195,7 +197,7 @@ def document(file: str, text: str) -> dict[str, object]:
         raise UnreadableFile(faults.NOT_TOML, file, said, line) from error
 
 
-def _deepest(text: str) -> int:
+def _find_deepest_line(text: str) -> int:
     """Return the line with the most brackets and points, where nesting without end will be found."""
     marks = [sum(map(line.count, "[{.")) for line in text.split("\n")]
     return marks.index(max(marks)) + 1

@@ -11,7 +11,7 @@ from civledger.model.keys import SEAL, shown
 from civledger.model.ledger import Ledger, Values
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
-from civledger.store.canonical import Encode, encoders, exact
+from civledger.store.canonical import Encode, encode_exactly, encoders
 from civledger.store.lines import key_lines
 from civledger.store.undo import NotCut, reads_as
 
@@ -61,8 +61,8 @@ def _without_seal(closings: Sequence[_TurnEnd]) -> list[_TurnEnd]:
 
 def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) -> Iterator[tuple[int, str]]:
     """Yield, for every `endturn`, its index and the seal it should have; it may be set before the next is asked for."""
-    frames = frame_seals(header, unsealed, (WITH_HEADER,), exact)
-    for index, right in count_seals(entries, frames, exact):
+    frames = frame_seals(header, unsealed, (WITH_HEADER,), encode_exactly)
+    for index, right in count_seals(entries, frames, encode_exactly):
         yield index, right[WITH_HEADER]
 
 

@@ -46,7 +46,10 @@ class Queue(enum.Enum):
 
 
 class Route(Struct):
-    """What may be asked for; what `records` is told to everybody who listens, and answered as `new` if it is."""
+    """What may be asked for; what `records` is told to everybody who listens, and answered as `new` if it is.
+
+    What is asked `seldom`, such as a seat, is slowed down for a whole minute.
+    """
 
     method: str
     path: str
@@ -70,7 +73,7 @@ class Asked(Struct):
 
     @property
     def home(self) -> str:
-        """Return from where somebody asks."""
+        """Return the network from which somebody asks."""
         return _home_of(self.request)
 
 
@@ -96,6 +99,7 @@ class Gate:
     def __init__(self, secrets: KnownSecrets, lobby: Lobby) -> None:
         self.secrets = secrets
         self.lobby = lobby
+        # Seats are counted by their secret, guests by the network they come from: they can have any name they like.
         self.pace = Pace()
         self.pace_from = Pace(seconds=0.5)
         self.wishes = {most: Pace(3 * most, _ASKING_EVERY) for most in (most_from(""), most_from("127.0.0.1"))}
@@ -116,7 +120,7 @@ class Gate:
         too_many = route.queue is Queue.OWN and self.waiting[role.civ] >= MOST_WAITING
         if too_many or (role.civ is not None and not self.pace.allows(role.civ)):  # the bookkeeper is nobody's guest
             return sentence(HTTPStatus.TOO_MANY_REQUESTS, _TOO_OFTEN, {"Retry-After": "1"})
-        request.state.welcome()
+        request.state.welcome()  # who has shown a secret no longer takes the place of a guest
         self.lobby.seen.add(role.civ)
         if route.who is Asker.KEEPER and role.civ is not None:
             raise NotAllowed(_NOT_YOURS)
@@ -132,7 +136,7 @@ class Gate:
 
     @asynccontextmanager
     async def in_turn(self, route: Route, role: Role) -> AsyncIterator[None]:
-        """Wait for what a route waits for."""
+        """Wait in the queue that the route declares, and keep its next one waiting meanwhile."""
         if route.queue is Queue.LEDGER:
             async with self.ledger:
                 yield

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.pages.story import tell_front
+from civledger.model.pages.story import tell_lead
 from tests.play.make_ledgers import LEDGERS
 from tests.support import FIVE, entry, header
 
@@ -25,12 +25,12 @@ A, B, C = "Anna", "Bo", "Cy"
     ],
 )
 def test_a_lead_is_told_as_new_kept_or_shared(before: Any, after: Any, said: str) -> None:
-    assert tell_front(dict(zip((A, B, C), before, strict=True)), dict(zip((A, B, C), after, strict=True))) == said
+    assert tell_lead(dict(zip((A, B, C), before, strict=True)), dict(zip((A, B, C), after, strict=True))) == said
 
 
 def test_many_who_share_the_lead_are_counted() -> None:
     points = dict.fromkeys("abcde", 4)
-    assert tell_front({}, {**points, "f": 3}) == "5 players share the lead with 4 points."
+    assert tell_lead({}, {**points, "f": 3}) == "5 players share the lead with 4 points."
 
 
 def captions(text: str) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from civledger.store import canonical
-from civledger.store.canonical import as_text, encoders, exact, quick
+from civledger.store.canonical import encode_date, encode_exactly, encode_quickly, encoders
 from tests.crash.anew import loaded_without
 from tests.store.test_seal import iso, values
 
@@ -22,8 +22,8 @@ def has_fractions(value: Any) -> bool:
 @given(values)
 def test_both_write_what_the_format_says(value: Any) -> None:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=iso).encode("utf-8")
-    assert exact(value) == text
-    assert has_fractions(value) or quick(value) == text
+    assert encode_exactly(value) == text
+    assert has_fractions(value) or encode_quickly(value) == text
 
 
 @pytest.mark.parametrize(
@@ -35,35 +35,35 @@ def test_both_write_what_the_format_says(value: Any) -> None:
     ],
 )
 def test_what_toml_can_hold_is_written_the_same(value: object) -> None:
-    assert quick(value) == exact(value)
+    assert encode_quickly(value) == encode_exactly(value)
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_what_the_quick_one_writes_otherwise_is_never_taken_for_the_exact(value: float) -> None:
-    assert quick([value]) != exact([value])
-    assert encoders()[-1] is exact
+    assert encode_quickly([value]) != encode_exactly([value])
+    assert encoders()[-1] is encode_exactly
 
 
 def test_without_orjson_everything_is_written_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert canonical.encoders() == (quick, exact)
+    assert canonical.encoders() == (encode_quickly, encode_exactly)
     other = loaded_without("orjson", "civledger.store.canonical", monkeypatch)
-    assert other.encoders() == (other.exact,)
+    assert other.encoders() == (other.encode_exactly,)
 
 
 def test_what_toml_does_not_have_cannot_be_sealed() -> None:
     with pytest.raises(TypeError):
-        as_text(object())
+        encode_date(object())
 
 
 def test_an_interrupt_while_a_date_is_written_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(value: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(canonical, "as_text", interrupted)
+    monkeypatch.setattr(canonical, "encode_date", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        quick({"date": datetime.date(2026, 11, 14)})
+        encode_quickly({"date": datetime.date(2026, 11, 14)})
 
 
 def test_a_fraction_is_written_as_the_standard_library_does() -> None:
     canonical._encoder.cache_clear()  # whatever ran before
-    assert exact({"b": 1.5, "a": "é"}) == '{"a":"é","b":1.5}'.encode()
+    assert encode_exactly({"b": 1.5, "a": "é"}) == '{"a":"é","b":1.5}'.encode()

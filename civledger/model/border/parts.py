@@ -56,7 +56,7 @@ class EntryKinds(Protocol):
         """Return the keys that any entry may carry, by their names."""
 
     def remark(self, state: Any, entry: Entry) -> Any:
-        """Return the books after what common keys of an entry change in them."""
+        """Return the books with what the keys that any entry may carry change in them."""
 
 
 class Judging(Protocol):
@@ -144,7 +144,10 @@ class Vocabulary(Protocol):
 
 
 class Cards(Protocol):
-    """Cards of a kind, such as advances; the lists that know no ledger are never given its state."""
+    """Cards of a kind, such as advances: `every` lists them, `one` shows those that are named.
+
+    The lists that know no ledger are never given its state.
+    """
 
     every: Callable[..., Report]
     one: Callable[..., Report]
@@ -157,7 +160,7 @@ class New(Protocol):
         """Return `[game]` and `[[player]]`; what the game takes besides, it declares as options of `new`."""
 
     def describe_game(self, *, head: Mapping[str, Any]) -> Iterator[str]:
-        """Yield it in few words, and then what is worth knowing."""
+        """Yield the new game in few words, and then what is worth knowing."""
 
 
 class ResultHeader(Protocol):
@@ -223,7 +226,7 @@ class EventSheet(Protocol):
 
     @property
     def COMMAND(self) -> Command:
-        """Return the command by which they are gone through."""
+        """Return the command that goes through them, question by question."""
 
     @property
     def RECORDS(self) -> str:

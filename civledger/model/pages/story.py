@@ -47,7 +47,7 @@ def tell_end(called: str, end: Any) -> str:
     return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}{last}."
 
 
-def tell_front(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+def tell_lead(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """Return who leads at the end of a turn and whether that is new; equal points are a shared lead."""
     first, earlier = _find_leaders(after), _find_leaders(before)
     if not first:

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
-from civledger.store.canonical import exact
+from civledger.store.canonical import encode_exactly
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import add_markers
 from civledger.store.merge.head import Path, merge_heads
@@ -187,8 +187,8 @@ def _keep_seals(
     found, lost = list(entries), []
     values = [dict(entry.values) for entry in entries]
     first_clash = next((place for place, entry in enumerate(entries) if isinstance(entry.text, Clash)), len(entries))
-    frames = frame_seals(header, unsealed, (ENTRIES_ALONE, WITH_HEADER), exact)
-    for place, right in count_seals(values, frames, exact):
+    frames = frame_seals(header, unsealed, (ENTRIES_ALONE, WITH_HEADER), encode_exactly)
+    for place, right in count_seals(values, frames, encode_exactly):
         entry, seals = entries[place], nodes[place].seals
         fitting = [seal for seal in seals if seal in right.values() and not clashes and place < first_clash]
         values[place].pop("seal", None)

@@ -8,7 +8,7 @@ from typing import Any
 
 from civledger.model.ledger import Ledger, Values
 from civledger.model.struct import Struct
-from civledger.store.canonical import exact
+from civledger.store.canonical import encode_exactly
 from civledger.store.entry_text import block
 from civledger.store.lines import ENTRY, has_long_strings
 from civledger.store.values import values_of
@@ -77,7 +77,7 @@ def read_values(text: str) -> Mapping[str, Any]:
 
 def describe(values: Values) -> bytes:
     """Return by what values are compared: not as Python does, to which 1 and true are the same."""
-    return exact(values)
+    return encode_exactly(values)
 
 
 def identify(entry: Values) -> bytes:

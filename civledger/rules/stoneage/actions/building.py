@@ -14,7 +14,7 @@ from civledger.rules.stoneage.actions import WHO, ways
 from civledger.rules.stoneage.actions.boards import view as view_board
 from civledger.rules.stoneage.actions.sections import by_worth
 from civledger.rules.stoneage.book.payments import building_worth
-from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT, KINDS, Building
+from civledger.rules.stoneage.entries.boards import DIFFERENT, DIFFERENT_KEYS, KINDS, Building
 from civledger.rules.stoneage.state import State
 
 _OPTIONS = (
@@ -58,7 +58,7 @@ def draft(
             "which kind of building is it, and what was paid? Write it behind the player: fixed wood=2 clay"
         )
     asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
-    if kind == DIFFERENT and asked.keys() != set(ASKED):
+    if kind == DIFFERENT and asked.keys() != set(DIFFERENT_KEYS):
         raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")
     scored = building_worth(paid) if points is None else points
 

@@ -8,7 +8,7 @@ from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.stoneage.actions import building
-from civledger.rules.stoneage.entries.boards import ASKED, DIFFERENT
+from civledger.rules.stoneage.entries.boards import DIFFERENT, DIFFERENT_KEYS
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
@@ -48,7 +48,7 @@ def draft(
     """Return the draft of a building whose points nobody said; everything else says all by itself."""
     if action != "building" or "points" in keys:
         return None
-    if keys.get("kind") == DIFFERENT and not keys.keys() >= set(ASKED):
+    if keys.get("kind") == DIFFERENT and not keys.keys() >= set(DIFFERENT_KEYS):
         raise WrongWord("a building of kind `different` needs numbers: total and kinds")
-    said = {key: keys[key] for key in ("kind", "paid", *ASKED) if key in keys}
+    said = {key: keys[key] for key in ("kind", "paid", *DIFFERENT_KEYS) if key in keys}
     return building.draft(situation, players, keys.get("player", civ), **said)

@@ -89,8 +89,8 @@ FEED = kind(
 
 
 _FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
-ASKED = ("total", "kinds")
-_BUILDING_RELATIONS = Relations("kind", {DIFFERENT: ASKED, _FIXED: (), FREE: ()})
+DIFFERENT_KEYS = ("total", "kinds")
+_BUILDING_RELATIONS = Relations("kind", {DIFFERENT: DIFFERENT_KEYS, _FIXED: (), FREE: ()})
 
 
 class Building(Struct):
@@ -118,7 +118,7 @@ def _apply_building(building: Building, state: State) -> State:
 def _building_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield the two numbers of a building of different resources where they lack, or say nothing."""
     which = raw.get("kind", "")
-    for key in ASKED if which in KINDS else ():
+    for key in DIFFERENT_KEYS if which in KINDS else ():
         if key in _BUILDING_RELATIONS.needed[which] and key not in raw:
             yield Flaw(MISSING_KEY, f"a building of different resources needs the key {key}")
         if key not in _BUILDING_RELATIONS.needed[which] and key in raw:

@@ -7,7 +7,7 @@ from civledger.model.names import both, several
 from civledger.model.pages.game_story import stands_out, tell_story
 from civledger.model.pages.log_section import played
 from civledger.model.pages.page import Chart, Standings, Story
-from civledger.model.pages.story import tell_front
+from civledger.model.pages.story import tell_lead
 from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage.book.standings import points, standings, tie
 from civledger.rules.stoneage.entries.boards import BUILDING, FEED
@@ -58,7 +58,7 @@ def caption(situation: Situation) -> str:
     before, after = (
         {who: points(books, who).total for who in state.game.seats} for books in (situation.opening, state)
     )
-    return " ".join(filter(None, (tell_front(before, after), _tell_best_building(situation.now))))
+    return " ".join(filter(None, (tell_lead(before, after), _tell_best_building(situation.now))))
 
 
 def _tell_best_building(turn: Turn) -> str:

@@ -7,7 +7,7 @@ from itertools import product
 from civledger.model.names import both, several
 from civledger.model.pages.game_story import Wording, stands_out, tell_story
 from civledger.model.pages.page import Chart, Standings, Story
-from civledger.model.pages.story import tell_front
+from civledger.model.pages.story import tell_lead
 from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.board import all_tokens, quantities, quantity
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
@@ -98,16 +98,16 @@ def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
 def caption(situation: Situation) -> str:
     """Return what happened in the turn of a situation, short enough to be read while the next one waits."""
     turn = situation.now
-    return " ".join(filter(None, (_tell_front(situation), _tell_calamities(turn), _tell_spending(turn))))
+    return " ".join(filter(None, (_tell_lead(situation), _tell_calamities(turn), _tell_spending(turn))))
 
 
-def _tell_front(situation: Situation) -> str:
+def _tell_lead(situation: Situation) -> str:
     """Return who leads by the books; nothing where these do not know all points."""
     state: State = situation.state
     if not by_books(state.game):
         return ""
     before, after = ({civ: points(books, civ).total for civ in state.civs} for books in (situation.opening, state))
-    return tell_front(before, after)
+    return tell_lead(before, after)
 
 
 def _tell_calamities(turn: Turn) -> str:
