@@ -52,7 +52,6 @@ def _name_source(source: str) -> str:
 
 
 def _bring_in_new(
-    file: str,
     table: RowTable,
     rows: list[TableRow],
     source: str,
@@ -61,11 +60,27 @@ def _bring_in_new(
     how: How,
 ) -> None:
     """Start a ledger with the rows, or refuse all of it."""
+    file = how.file
+    if file is None:
+        refuse("name the ledger to start with -f, such as -f utrecht.toml --new")
+    if os.path.lexists(file):
+        unreadable(f"{file} already exists and was not changed. To add the rows to it, leave out --new")
+    if not rows:
+        refuse(f"no {table.name} in {_name_source(source)}. To start an empty ledger, use `civledger new`")
     try:
         opened = start_ledger(file, table, rows, players, options)
     except WrongRows as wrong:
         _refuse_rows(source, wrong)
     _bring_in(opened, table, rows, source, how, is_new=True)
+
+
+def _refuse_for_existing(file: str | None, options: Mapping[str, Any]) -> None:
+    """Refuse options of a new ledger for one that is there, and one that is not."""
+    for option, value in options.items():
+        if value is not None:
+            refuse(f"--{option} works only with --new. An existing ledger already has its own")
+    if file is not None and not os.path.lexists(file):
+        refuse(f"there is no {file}. To start it, add --new")
 
 
 def _bring_in(
@@ -276,22 +291,12 @@ def import_(
     if output is not None:
         refuse(f"-o is for {_RESULTS}. Name the ledger to add to with -f")
     need_file(how)
-    file, table = how.file, TABLES[what]
+    table = TABLES[what]
     rows = _read_rows(source, table)
     if new:
-        if file is None:
-            refuse("name the ledger to start with -f, such as -f utrecht.toml --new")
-        if os.path.lexists(file):
-            unreadable(f"{file} already exists and was not changed. To add the rows to it, leave out --new")
-        if not rows:
-            refuse(f"no {table.name} in {_name_source(source)}. To start an empty ledger, use `civledger new`")
         options = {name: value for name, value in added.items() if value}
-        _bring_in_new(file, table, rows, source, players, options, how)
-        return
-    for option, value in {"players": players, **added}.items():
-        if value is not None:
-            refuse(f"--{option} works only with --new. An existing ledger already has its own")
-    if file is not None and not os.path.lexists(file):
-        refuse(f"there is no {file}. To start it, add --new")
-    with writing(how) as opened:
-        _bring_in(opened, table, rows, source, how)
+        _bring_in_new(table, rows, source, players, options, how)
+    else:
+        _refuse_for_existing(how.file, {"players": players, **added})
+        with writing(how) as opened:
+            _bring_in(opened, table, rows, source, how)

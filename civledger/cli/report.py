@@ -75,10 +75,7 @@ def report(
     output = _name_page(page, output)
     ledger = choose_file(how.file)
     if serve:
-        if how.storage.in_memory:
-            refuse("--serve does not work in a script")
-        need_file(how)
-        _only_serving(output, format, host, card)
+        _only_serving(output, format, host, card, how)
         from civledger.cli.serve import serve_page
 
         serve_page(ledger, host, port)
@@ -91,8 +88,7 @@ def report(
     address = _write_card(card, force, shown, url) if card else ""
     if output or not card:
         _write_page(output, force, format, shown, address)
-    errors = count(shown.verdict.findings, ERROR)
-    if errors:
+    if errors := count(shown.verdict.findings, ERROR):
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page\n")
 
 
@@ -108,8 +104,11 @@ def _name_page(page: str | None, output: str | None) -> str | None:
     return page
 
 
-def _only_serving(output: str | None, format: _PageFormat, host: str, card: str | None) -> None:
+def _only_serving(output: str | None, format: _PageFormat, host: str, card: str | None, how: How) -> None:
     """Refuse what makes no sense for a page in browsers."""
+    if how.storage.in_memory:
+        refuse("--serve does not work in a script")
+    need_file(how)
     if not host:
         refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
     if output is not None or format is not _PageFormat.html:
