@@ -10,7 +10,13 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import ends, stock, stock_ends, tokens
 from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
-from civledger.rules.megaciv.book.orders import before_markers, books_at_census, buying, movement, tokens_left
+from civledger.rules.megaciv.book.orders import (
+    before_markers,
+    books_at_census,
+    buying_order,
+    movement_order,
+    tokens_left,
+)
 from civledger.rules.megaciv.book.payment import commodity_data, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
@@ -87,13 +93,14 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
 
 def _tell_order(situation: Situation, civ: str) -> dict[str, str]:
     """Return by phase when it is a player's turn in it, as far as it is tracked."""
-    tracks, said = situation.state.game.tracks, {}
+    tracks = situation.state.game.tracks
+    said: dict[str, str] = {}
     if civ not in situation.state.civs:
         return said
     if "tokens" in tracks:
-        said[CITIES.action] = f"you move {name_place(movement(situation).index(civ) + 1)}"
+        said[CITIES.action] = f"you move {name_place(movement_order(situation).index(civ) + 1)}"
     if "ast" in tracks:
-        said[BUY.action] = f"you buy {name_place(buying(before_markers(situation)).index(civ) + 1)}"
+        said[BUY.action] = f"you buy {name_place(buying_order(before_markers(situation)).index(civ) + 1)}"
     return said
 
 
