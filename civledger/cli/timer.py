@@ -34,8 +34,8 @@ def timer(
     """Start a timer that the live page shows, such as for the trade phase.
 
     `report --serve`, `host` and phones show it; it is largest in the wall view (`#wall`). It is not recorded in the
-    ledger. Timers with different names run side by side. Without a length, it shows how much time is left; `stop` without a
-    name stops them all.
+    ledger. Timers with different names run side by side. Without a length, it shows how much time is left; `stop`
+    without a name stops them all.
 
     \b
     Examples:
