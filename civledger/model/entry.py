@@ -225,7 +225,8 @@ class Entry(Struct):
 
     def annul_rows(self, names: Mapping[str, int]) -> "Entry":
         """Return the entry without the rows of names that entries at other places have counted since."""
-        gone = {(self.kind.action, name): place for name, place in names.items() if self.names(name)}
+        own = self.own_names
+        gone = {(self.kind.action, name): place for name, place in names.items() if name in own}
         if not gone:
             return self
         body = drop_rows(self.body, {name for _, name in gone})
@@ -275,6 +276,9 @@ class Kind(Struct):
     each_turn: bool = False
     annuls: str = ""
     may_be_empty: bool = False
+
+    __eq__ = object.__eq__  # there is one of each
+    __hash__ = object.__hash__
 
     def says_nothing(self, values: Mapping[str, object]) -> bool:
         """Tell whether an entry of this kind names nobody and nothing: all tables and texts that it has are empty."""

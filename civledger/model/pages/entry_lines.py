@@ -131,12 +131,13 @@ def table(rows: Mapping[str, Any], civ: str | None) -> str:
 
 def join_chunks(chunks: Iterable[Entry]) -> list[Entry]:
     """Return chunks with the rows of those that differ in nothing else in one."""
-    joined: list[Entry] = []
-    for chunk in chunks:
-        last = joined[-1] if joined else chunk
+    first, *others = chunks
+    joined: list[Entry] = [first]
+    for chunk in others:
+        last = joined[-1]
         tables = {key: value for key, value in chunk.body._asdict().items() if isinstance(value, dict)}
         rows = {key: {**getattr(last.body, key, {}), **value} for key, value in tables.items()}
-        if joined and last.kind is chunk.kind and last.body._replace(**rows) == chunk.body._replace(**rows):
+        if last.kind is chunk.kind and last.body._replace(**rows) == chunk.body._replace(**rows):
             joined[-1] = last._replace(body=last.body._replace(**rows))
         else:
             joined.append(chunk)
@@ -177,8 +178,10 @@ def name_numbers(chunks: Sequence[Entry]) -> int | str:
     return first if first == last else f"{first}-{last}"
 
 
-def _list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
+def _list_put_right(chunks: Sequence[Entry], civ: str | None) -> Iterator[str]:
     """Yield which entries put right what chunks count, and of whom if it is not all, or of one player."""
+    if not any(chunk.put_right for chunk in chunks):
+        return
     every = [one for chunk in chunks for one in (*chunk.as_written.counted, *chunk.put_right)]
     counted = dict.fromkeys(one for one in every if civ in (None, one[1]))
     places = {one: place for chunk in chunks for one, place in chunk.put_right.items() if one in counted}

@@ -165,21 +165,22 @@ def set_cities(state: State, cities: Counts, by: str = "", victim: str = "", *, 
         row = state.board[civ]
         moves = _moves_now(state, civ)
         if more < 0:
-            least, most = (each * -more for each in _brought(state, civ, by, victim))
-            after = moves._replace(least=moves.least + least, most=moves.most + most) if by else moves
-            rows[civ] = _move_ends(row, least, most)._replace(moves=after)
+            each_least, each_most = _brought(state, civ, by, victim)
+            least, most = each_least * -more, each_most * -more
+            after = moves._replace(least=moves.least + least, most=moves.most + most) if by and most else moves
+            rows[civ] = _move_ends(row, least, most, after)
         elif not by:
             costs = building_costs(state)
             paid = 0 if moves.has_paid else pays_for_city(state, civ)
             after = moves if is_tax else moves._replace(built=moves.built + more, has_paid=True)
-            rows[civ] = _move_ends(row, -costs["elsewhere"] * more, paid - costs["site"] * more)._replace(moves=after)
+            rows[civ] = _move_ends(row, -costs["elsewhere"] * more, paid - costs["site"] * more, after)
     return state._replace(cities={**had, **cities}, doubt=doubt, board={**state.board, **rows})
 
 
-def _move_ends(row: BoardTokens, least: int, most: int) -> BoardTokens:
-    """Return tokens with their ends moved, never below none."""
+def _move_ends(row: BoardTokens, least: int, most: int, moves: TurnMoves) -> BoardTokens:
+    """Return tokens with their ends moved, never below none, and what has moved them in this turn."""
     # What the treasury leaves room for is asked when they are read: a gain of phase 10 is replayed before losses.
-    return row._replace(least=max(0, row.least + least), most=max(0, row.most + most))
+    return row._replace(least=max(0, row.least + least), most=max(0, row.most + most), moves=moves)
 
 
 def _moves_now(state: State, civ: str) -> TurnMoves:

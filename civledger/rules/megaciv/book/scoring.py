@@ -28,7 +28,7 @@ class Points(Struct):
     @property
     def total(self) -> int:
         """Return all of them together."""
-        return sum([part or 0 for part in self._asdict().values()])
+        return sum(filter(None, (self.advances, self.cities, self.ast, self.buildings, self.bonus)))
 
 
 def describe_points(parts: Points) -> str:

@@ -1,7 +1,6 @@
 """The standings: who is first, and what decides between equals."""
 
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 from typing import Any
 
 from civledger.model.struct import Struct
@@ -104,18 +103,21 @@ def rows_of(state: State) -> list[dict[str, Any]]:
     return [standing._asdict() for standing in ranked(state)]
 
 
-def ranked(state: State) -> list[StandingsLine]:
-    """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
-    return _rank_by_books(state) if by_books(state.game) else _written_down(state)
+def ranked(state: State, *, with_ties: bool = True) -> list[StandingsLine]:
+    """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down.
+
+    What decided between equals is told only to those who want it.
+    """
+    return _rank_by_books(state, with_ties) if by_books(state.game) else _written_down(state)
 
 
-def _rank_by_books(state: State) -> list[StandingsLine]:
+def _rank_by_books(state: State, with_ties: bool) -> list[StandingsLine]:
     """Return the standings by the books, in which nobody shares a place."""
     scored = standings(state)
-    pairs = zip_longest(scored, list(scored)[1:])
+    behind: list[str | None] = [*list(scored)[1:], None] if with_ties else [None] * len(scored)
     return [
-        StandingsLine(rank, civ, scored[civ].total, scored[civ], tiebreak(state, scored, civ, behind))
-        for rank, (civ, behind) in enumerate(pairs, 1)
+        StandingsLine(rank, civ, its.total, its, tiebreak(state, scored, civ, next_one))
+        for rank, ((civ, its), next_one) in enumerate(zip(scored.items(), behind, strict=True), 1)
     ]
 
 

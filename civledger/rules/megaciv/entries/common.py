@@ -54,4 +54,5 @@ def remark(state: State, entry: Entry) -> State:
     """Return the books with those marked whom a calamity or ability has met: their stock may be another."""
     if "calamity" not in entry.common and "ability" not in entry.common:
         return state
-    return state._replace(struck=state.struck.union(entry.all_named.intersection(state.game.civs)))
+    met = entry.all_named & state.cities.keys()
+    return state if met <= state.struck else state._replace(struck=state.struck | met)

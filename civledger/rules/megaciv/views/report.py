@@ -122,7 +122,8 @@ def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
 
 
 def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
-    lines, final = standings.ranked(situation.state), is_final(situation)
+    final = is_final(situation)
+    lines = standings.ranked(situation.state, with_ties=final)
     parts = [part for part in _PARTS if any(getattr(line.parts, part) is not None for line in lines)]
     rows = tuple(
         Standing(

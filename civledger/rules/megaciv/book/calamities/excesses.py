@@ -1,6 +1,5 @@
 """What a calamity in a file did that its card cannot do: the keyboard refuses the same, by the same numbers."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -9,7 +8,15 @@ from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.board import TokenEnds, ends_now
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, force, most_cities, most_paid
+from civledger.rules.megaciv.book.calamities.losses import (
+    IN_POINTS,
+    Force,
+    does_to,
+    force,
+    most_cities,
+    most_paid,
+    spares_some,
+)
 from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.effects import Calamity, among, calamities, in_points
@@ -17,6 +24,7 @@ from civledger.rules.megaciv.entries.pieces import CITIES, LOSSES
 from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
 
 
 class StruckPlayer(Struct):
@@ -24,32 +32,38 @@ class StruckPlayer(Struct):
 
     strike: Strike
     civ: str
-    entry: Entry
     cities: int
     tokens: int
     treasury: int
 
     @property
-    def force(self) -> Force:
+    def entry(self) -> Entry:
+        """Return the first entry that says so."""
+        return next(step.entry for step in self.strike.steps if step.entry.names(self.civ))
+
+    def force_of(self, card: Calamity) -> Force:
         """Return how hard the card strikes this player at most, by the books when it struck.
 
         Tokens that were lost stand behind all cities of their turn, and so behind those that a later calamity took: the
         player had at most as many as at any time of the turn.
         """
-        strike = self.strike
-        state = _books(strike)
-        most = max(step.after.cities[self.civ] for step in strike.turn.steps)
-        state = state._replace(cities={**state.cities, self.civ: max(most, state.cities[self.civ])})
-        tokens = ends_now(state, self.civ)
-        return force(_card(strike), state, strike.steps[0].opening, self.civ, self.civ == strike.victim, tokens)
+        strike, is_victim = self.strike, self.civ == self.strike.victim
+        state, opening, tokens = _books(strike), strike.steps[0].opening, TokenEnds(0, 0)
+        if spares_some(does_to(card, opening, self.civ, is_victim)):
+            most = max(step.after.cities[self.civ] for step in strike.turn.steps)
+            state = state._replace(cities={**state.cities, self.civ: max(most, state.cities[self.civ])})
+            tokens = ends_now(state, self.civ)
+        return force(card, state, opening, self.civ, is_victim, tokens)
 
 
 def too_much(player: StruckPlayer) -> str:
     """Return what was taken beyond what the card takes; nothing if it can have been so."""
-    strike, name, struck = player.strike, player.strike.name, player.force
+    strike, name = player.strike, player.strike.name
+    card, opening = _card(strike), strike.steps[0].opening
+    struck = player.force_of(card)
     does, number, _ = struck
-    due = _card(strike).treasury if player.civ == strike.victim else 0
-    due += most_paid(_card(strike), struck, strike.steps[0].opening, player.civ).treasury
+    due = card.treasury if player.civ == strike.victim else 0
+    due += most_paid(card, struck, opening, player.civ).treasury
     if player.treasury > due:
         return f"{name} takes {f'at most {due}' if due else 'no'} treasury, not {player.treasury}"
     if does == "told":
@@ -63,7 +77,7 @@ def too_much(player: StruckPlayer) -> str:
         return ""
     if player.tokens:
         return f"{name} takes no tokens, but {player.tokens} were lost"
-    most = most_cities(_card(strike), struck, _books(strike), strike.steps[0].opening, player.civ)
+    most = most_cities(card, struck, _books(strike), opening, player.civ)
     if player.cities > most:
         return f"{name} takes at most {several(most, 'city') if most else 'no city'}, not {player.cities}"
     return ""
@@ -71,22 +85,29 @@ def too_much(player: StruckPlayer) -> str:
 
 def players_struck(strike: Strike) -> Iterator[StruckPlayer]:
     """Yield everybody whom a calamity took something from that can be told."""
-    state, cities = _books(strike), Counter[str]()
-    tokens, treasury = Counter[str](), Counter[str]()
+    state = _books(strike)
+    cities: dict[str, int] = {}
+    tokens: dict[str, int] = {}
+    treasury: dict[str, int] = {}
     for step in strike.steps:
         kind, body = step.entry.kind, step.entry.body
         if kind is CITIES and "cities" in state.game.tracks:
-            cities.update({civ: step.before.cities[civ] - step.after.cities[civ] for civ in body.cities})
+            _add_to(cities, {civ: step.before.cities[civ] - step.after.cities[civ] for civ in body.cities})
         elif kind is LOSSES:
-            tokens.update(body.lost)
+            _add_to(tokens, body.lost)
         elif kind is SPEND:
-            treasury.update(body.treasury)
+            _add_to(treasury, body.treasury)
     taken = cities.keys() | tokens.keys() | treasury.keys()
     for civ in (civ for civ in state.game.civs if civ in taken):
-        fallen = cities[civ] if cities[civ] > 0 and state.sure(civ, "cities", "advances") else 0
-        if fallen or tokens[civ] or treasury[civ]:
-            first = next(step.entry for step in strike.steps if step.entry.names(civ))
-            yield StruckPlayer(strike, civ, first, fallen, tokens[civ], treasury[civ])
+        fallen = cities.get(civ, 0) if state.sure(civ, "cities", "advances") else 0
+        struck = StruckPlayer(strike, civ, max(0, fallen), tokens.get(civ, 0), treasury.get(civ, 0))
+        if struck.cities or struck.tokens or struck.treasury:
+            yield struck
+
+
+def _add_to(total: dict[str, int], more: Counts) -> None:
+    for civ, number in more.items():
+        total[civ] = total.get(civ, 0) + number
 
 
 def impossible_strike(strike: Strike, struck: Sequence[StruckPlayer], earlier: Sequence[Strike]) -> str:

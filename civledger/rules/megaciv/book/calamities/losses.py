@@ -65,6 +65,11 @@ def does_to(card: Calamity, opening: State, civ: str, primary: bool) -> str:
     return card.other_does or card.does
 
 
+def spares_some(does: str) -> bool:
+    """Tell whether what is lost is all but some, so that it depends on what a player has."""
+    return does in _ALL_BUT
+
+
 def force(card: Calamity, state: State, opening: State, civ: str, primary: bool, tokens: board.TokenEnds) -> Force:
     """Return how hard a player with tokens between two numbers is struck, by the higher one.
 
@@ -75,7 +80,7 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool,
     changes = card.changes if primary else card.other_changes
     held = {name: by for name, by in changes.items() if name in opening.held[civ]}
     left = f"{base}"
-    if does in _ALL_BUT:
+    if spares_some(does):
         in_units = does.startswith("annex")
         whole = in_points(tokens.most, state.cities[civ]) if in_units else state.cities[civ]
         what = "unit point" if in_units else "city"

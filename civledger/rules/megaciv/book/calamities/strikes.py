@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.effects import MINOR, calamities, use
@@ -55,24 +56,25 @@ class Strike(Struct):
 
 def strikes(turn: Turn) -> list[Strike]:
     """Return every strike of a turn, the first one first: an entry, and those that are joined to it."""
-    found: list[Strike] = []
+    found: list[list[Step]] = []
     for step in sorted(turn.carrying, key=lambda step: step.entry.position):
         carried = step.entry.common
         if step.entry.body is None or "calamity" not in carried or "victim" not in carried:
             continue
-        strike = Strike(carried["calamity"], carried["victim"], (step,), turn)
-        if found and _goes_on(found[-1], strike):
-            found[-1] = found[-1]._replace(steps=(*found[-1].steps, step))
+        if found and _goes_on(found[-1][-1].entry, step.entry):
+            found[-1].append(step)
         else:
-            found.append(strike)
-    return found
+            found.append([step])
+    of_first = ((steps[0].entry.common, steps) for steps in found)
+    return [Strike(carried["calamity"], carried["victim"], tuple(steps), turn) for carried, steps in of_first]
 
 
-def _goes_on(strike: Strike, more: Strike) -> bool:
-    """Tell whether a step belongs to a strike: its entry is joined to it, or another chunk of the same one."""
-    last, entry = strike.steps[-1].entry, more.steps[0].entry
-    is_same = (strike.name, strike.victim) == (more.name, more.victim)
-    return is_same and (bool(entry.common.get("joined")) or entry.position == last.position)
+def _goes_on(last: Entry, entry: Entry) -> bool:
+    """Tell whether an entry belongs to the strike of the last one: it is joined to it, or another chunk of it."""
+    if not entry.common.get("joined") and entry.position != last.position:
+        return False
+    own, other = entry.common, last.common
+    return (own["calamity"], own["victim"]) == (other["calamity"], other["victim"])
 
 
 def _position(strike: Strike) -> int:

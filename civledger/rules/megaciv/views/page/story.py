@@ -8,8 +8,8 @@ from civledger.model.names import both, several
 from civledger.model.pages.game_story import Wording, stands_out, tell_story
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_lead
-from civledger.model.turn import Situation, Turn
-from civledger.rules.megaciv.board import all_tokens, quantities, quantity
+from civledger.model.turn import Situation, Step, Turn
+from civledger.rules.megaciv.board import quantities, quantity
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive
@@ -49,11 +49,9 @@ def _toll_of(strike: Strike) -> _Toll:
     toll = _Toll()
     for step in strike.steps:
         for what in _LOST:
-            before, after = quantities(step.before, what), quantities(step.after, what)
-            if before is not after:  # most entries change one quantity of all
-                changed = [civ for civ, had in before.items() if after[civ] is not had]
-                lost = {civ: quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in changed}
-                toll.update({(civ, what): number for civ, number in lost.items() if number > 0})
+            changed = _changed(step, what)
+            lost = {civ: quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in changed}
+            toll.update({(civ, what): number for civ, number in lost.items() if number > 0})
     return toll
 
 
@@ -121,9 +119,19 @@ def _tell_calamities(turn: Turn) -> str:
 
 def _losses(strike: Strike) -> tuple[int, int]:
     """Return how many cities and tokens a calamity took of all players together."""
-    cities = [sum(step.before.cities.values()) - sum(step.after.cities.values()) for step in strike.steps]
-    tokens = [sum(all_tokens(step.before).values()) - sum(all_tokens(step.after).values()) for step in strike.steps]
-    return sum(cities), sum(tokens)
+    cities, tokens = (sum(_taken(step, what) for step in strike.steps) for what in ("cities", "tokens"))
+    return cities, tokens
+
+
+def _taken(step: Step, what: str) -> int:
+    """Return how much of something an entry took of all players together."""
+    return sum(quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in _changed(step, what))
+
+
+def _changed(step: Step, what: str) -> list[str]:
+    """Return of whom an entry may have changed something."""
+    before, after = quantities(step.before, what), quantities(step.after, what)
+    return [civ for civ, had in before.items() if after[civ] is not had] if before is not after else []
 
 
 def _tell_spending(turn: Turn) -> str:

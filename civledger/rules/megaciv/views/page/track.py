@@ -4,15 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.pages.page import Space, Track, TrackRow, Who, Zone
 from civledger.model.turn import Situation, Turn
-from civledger.rules.megaciv.book.succession import (
-    MOVES,
-    WORDS,
-    marker_data,
-    move,
-    name_epoch,
-    next_epoch,
-    tell_unmet_needs,
-)
+from civledger.rules.megaciv.book.succession import MOVES, WORDS, marker_data, name_epoch, next_epoch, tell_unmet_needs
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.page.tables import Marks
@@ -23,7 +15,7 @@ def track(
 ) -> Track:
     """Return everybody's row, with ghosts of earlier turns and what the next space asks.
 
-    Who looks back at a turn needs no spaces: the page has them.
+    Who looks back at a turn needs no spaces, and markers only as they were noted then: the page has the others.
     """
     state: State = situation.state
     asked = {epoch: _tell_requirements(state.game.side.requirements[epoch]) for epoch in EPOCHS}
@@ -57,7 +49,7 @@ def _row(
     """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
-    stood = _noted_spaces(situation.turns, civ)
+    stood = _noted_spaces(situation.turns, civ, every=with_spaces)
     spaces = _spaces_of(state, civ, stood) if with_spaces else ()
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
@@ -69,17 +61,17 @@ def _row(
         return TrackRow(who, spaces, last, "", "", f"on space {space}, past the end of the track", "", found, stood)
     data, ahead = marker_data(state, civ), next_epoch(state, civ)
     known = data["cities"] is not None and "advances" in state.game.tracks
-    moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
+    moves = "" if not known else "noted" if civ in state.marked else MOVES[data["move"]]
     goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "at the end"
     return TrackRow(
         who, spaces, space, goes_to, asked[ahead] if ahead else "", tell_unmet_needs(data), moves, found, stood
     )
 
 
-def _noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
-    """Return where a marker stood at the end of every turn, None where nobody noted it."""
+def _noted_spaces(turns: Sequence[Turn], civ: str, every: bool) -> tuple[int | None, ...]:
+    """Return where a marker stood at the end of every turn, or of the last, None where nobody noted it."""
     # A file may name a turn of a thousand million, which nobody has played: there is no room for those between.
-    played = [turn for turn in turns if turn.number <= len(turns)]
+    played = [turn for turn in turns[0 if every else -1 :] if turn.number <= len(turns)]
     noted = {turn.number: turn.closing.space[civ] for turn in played if civ in turn.closing.marked}
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
 
