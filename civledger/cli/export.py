@@ -110,7 +110,7 @@ def _formatted(games: Iterable[ExportedGame], to: str, table: str | None, paths:
     if to == "hledger":
         from civledger.report import as_hledger
 
-        return as_hledger.render([(game.verdict.file, game.journal) for game in games if game.journal]).encode()
+        return _spool_text(as_hledger.pieces((game.verdict.file, game.journal) for game in games if game.journal))
     if to in _PLAYS:
         from civledger.report import as_bgg, as_bgstats
 
@@ -127,6 +127,16 @@ def database_of(tables: "Mapping[str, TableSpool]", shapes: Mapping[str, TableSh
     from civledger.report import as_sqlite  # brings SQLite along
 
     return lambda path: as_sqlite.write(path, tables, shapes)
+
+
+def _spool_text(pieces: Iterable[str]) -> Iterator[str]:
+    """Return the lines of a text once all its pieces have come: nothing is written before."""
+    from civledger.store.table_spool import TableSpool
+
+    spooled = TableSpool()
+    for piece in pieces:
+        spooled.add(Table(("piece",), ((piece,),)))
+    return (line for (piece,) in spooled.rows for line in str(piece).splitlines(keepends=True))
 
 
 def _spool_tables(

@@ -1,8 +1,8 @@
 """Journals for hledger: everything declared, so that `hledger check --strict` agrees."""
 
 import datetime
-from collections.abc import Sequence
-from itertools import chain, count
+from collections.abc import Iterable, Iterator
+from itertools import chain, count, islice
 
 from civledger.model.exports import Journal, JournalTransaction, Posting
 from civledger.report.escape import printable
@@ -12,21 +12,27 @@ _YEARS = range(1900, 9000)
 _SPECIAL = str.maketrans({**dict.fromkeys("()[]*!", ""), ";": ",", ":": "-", "|": "/", '"': "'"})
 
 
-def render(journals: Sequence[tuple[str, Journal]]) -> str:
-    """Return the journals of games, each with its file; several share one text under a root account of their own."""
-    roots = _unique([file for file, _ in journals]) if len(journals) > 1 else [()]
-    parts = [one(root, file, journal) for root, (file, journal) in zip(roots, journals, strict=True)]
-    units = dict.fromkeys(journal.unit for _, journal in journals)
-    return "\n".join([*(f"commodity {unit}" for unit in units), *parts])
+def pieces(journals: Iterable[tuple[str, Journal]]) -> Iterator[str]:
+    """Yield the journals of games, each with its file; several share one text under a root account of their own."""
+    coming = iter(journals)
+    first = list(islice(coming, 2))
+    roots: set[str] = set()
+    units: set[str] = set()
+    for number, (file, journal) in enumerate(chain(first, coming)):
+        yield "\n" if number else ""
+        if journal.unit not in units:
+            units.add(journal.unit)
+            yield f"commodity {journal.unit}\n"
+        yield one((_add_root(file, roots),) if len(first) > 1 else (), file, journal)
 
 
-def _unique(files: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return a root account for each file, no two the same."""
-    roots: dict[tuple[str, ...], str] = {}
-    for name in map(plain, files):
-        numbered = (f"{name} {number}" for number in count(2))
-        roots[next((each,) for each in chain([name], numbered) if (each,) not in roots)] = name
-    return list(roots)
+def _add_root(file: str, roots: set[str]) -> str:
+    """Return the root account of a file, another than all so far, and add it to these."""
+    name = plain(file)
+    numbered = (f"{name} {number}" for number in count(2))
+    root = next(each for each in chain([name], numbered) if each not in roots)
+    roots.add(root)
+    return root
 
 
 def one(root: tuple[str, ...], file: str, journal: Journal) -> str:
