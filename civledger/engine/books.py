@@ -1,6 +1,7 @@
 """Replaying the entries of a ledger, turn by turn."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
@@ -15,11 +16,16 @@ from civledger.model.turn import Situation, Step, Turn
 from civledger.model.words import WrongWord
 
 
-def _replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
-    """Return one turn with the books before and after each of its entries, applied in the order given."""
-    state = opening
-    steps = []
-    for entry in entries:
+def _replay_turn(
+    number: int, entries: Sequence[Entry], ruleset: RuleSet, opening: Any, known: Turn | None = None
+) -> Turn:
+    """Return one turn with the books before and after each of its entries, applied in the order given.
+
+    Of a turn that is `known` from before, only what follows the first difference is applied again.
+    """
+    steps = _same_steps(known, entries) if known and known.opening == opening else []
+    state = steps[-1].after if steps else opening
+    for entry in entries[len(steps) :]:
         before = state
         if entry.body is not None:
             if not entry.emptied:
@@ -31,6 +37,12 @@ def _replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, openin
         steps.append(Step(entry, opening, before, state))
     closed = next((step.entry for step in reversed(steps) if step.entry.kind.closes), None)
     return Turn(number, opening, state, closed).with_steps(steps)
+
+
+def _same_steps(known: Turn, entries: Sequence[Entry]) -> list[Step]:
+    """Return the first steps of a turn that are those of these entries."""
+    pairs = zip(entries, known.steps, strict=False)
+    return [step for _, step in takewhile(lambda pair: pair[0] is pair[1].entry or pair[0] == pair[1].entry, pairs)]
 
 
 class Books(Struct):
@@ -122,15 +134,16 @@ def add_entry(books: Books, values: Values, line: int) -> Books:
 
 
 def replay_books(books: Books, since: int) -> Books:
-    """Return the books with all turns from this one on replayed."""
+    """Return the books with all turns from this one on replayed; the turns so far spare what has not changed."""
     turns = [turn for turn in books.turns if turn.number < since]
     twice = [(number, findings) for number, findings in books.twice if number < since]
+    known = {turn.number: turn for turn in books.turns}
     state = turns[-1].closing if turns else books.ruleset.state.start(books.setup.game)
     for number, entries in books.written.turns.items():
         if number < since:
             continue
         chunks, again = arrange_entries(books.ledger.file, entries, books.ruleset.turn_called)
-        turn = _replay_turn(number, chunks, books.ruleset, books.ruleset.state.begin(state, number))
+        turn = _replay_turn(number, chunks, books.ruleset, books.ruleset.state.begin(state, number), known.get(number))
         state = turn.closing
         turns.append(turn)
         twice.append((number, tuple(again)))

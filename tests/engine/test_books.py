@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from civledger.engine.books import Books, add_entry, open_books
+from civledger.engine.books import Books, add_entry, open_books, replay_books
 from civledger.engine.check import found_since, prepare_books
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.board import tokens
@@ -80,6 +80,27 @@ def test_what_came_before_the_turn_of_an_entry_is_not_replayed_again() -> None:
     more = add_entry(books, books.ledger.entries[-1], 99)
     assert more.turns[0] is books.turns[0]
     assert more.turns[1] is not books.turns[1]
+
+
+def test_of_its_own_turn_only_what_follows_an_entry_is_replayed_again() -> None:
+    gain = entry(1, "gain", "treasury = { Minoa = 3 }")
+    books = judged(header() + CENSUS + gain + end(1))
+    more = add_entry(books, books.ledger.entries[1], 99)
+    before, after = books.turns[0].steps, more.turns[0].steps
+    assert [one is other for one, other in zip(before, after, strict=False)] == [True, True, False]
+    assert [step.after.treasury["Minoa"] for step in after] == [0, 3, 6, 6]
+
+
+def test_turns_after_a_change_are_replayed_from_their_own_opening() -> None:
+    game = record_game(3, 5, "expert", turns=6, late=0.3, leaving=0.1)
+    books = judged(ledger_text(game.civs, game.side, game.entries))
+    for gone in range(0, len(game.entries), 7):
+        turns = {
+            number: tuple(entry for entry in entries if entry.position != gone)
+            for number, entries in books.written.turns.items()
+        }
+        less = books._replace(written=books.written._replace(turns=turns))
+        assert_same(replay_books(less, 1), replay_books(less._replace(turns=()), 1))
 
 
 def test_books_are_never_changed_in_place() -> None:

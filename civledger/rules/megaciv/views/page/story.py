@@ -1,8 +1,6 @@
 """A game told in words: what happened in a turn, and how the game went once it is over."""
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 
 from civledger.model.names import both, several
 from civledger.model.pages.game_story import Wording, stands_out, tell_story
@@ -33,46 +31,48 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
     )
 
 
-class _Toll(Counter[tuple[str, str]]):
-    """What a calamity took of whom: numbers by civilization and quantity."""
-
-    @property
-    def cost(self) -> tuple[int, int, int]:
-        """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
-        lost = Counter[str]()
-        for (_, what), number in self.items():
-            lost[what] += number
-        return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
+_Toll = Mapping[str, Mapping[str, int]]  # what a calamity took, and of whom
 
 
 def _toll_of(strike: Strike) -> _Toll:
-    toll = _Toll()
+    return {what: _list_lost(strike, what) for what in _LOST}
+
+
+def _list_lost(strike: Strike, what: str) -> dict[str, int]:
+    """Return how much of something everybody lost by a calamity; what others gained is no part of it."""
+    lost: dict[str, int] = {}
     for step in strike.steps:
-        for what in _LOST:
-            changed = _changed(step, what)
-            lost = {civ: quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in changed}
-            toll.update({(civ, what): number for civ, number in lost.items() if number > 0})
-    return toll
+        for civ, number in _taken(step, what):
+            if number > 0:
+                lost[civ] = lost.get(civ, 0) + number
+    return lost
+
+
+def _cost(toll: _Toll) -> tuple[int, int, int]:
+    """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
+    lost = {what: sum(of_whom.values()) for what, of_whom in toll.items()}
+    return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
 
 
 def _tell_calamity(turns: Sequence[Turn]) -> str:
     """Return the calamity that cost most; nothing if that was little, or another cost as much."""
-    struck = [(_toll_of(strike), strike, turn) for turn in turns for strike in strikes(turn)]
-    struck.sort(key=lambda one: one[0].cost, reverse=True)
-    if not struck or [toll.cost for toll, _, _ in struck].count(struck[0][0].cost) > 1:
+    tolls = [(_toll_of(strike), strike) for turn in turns for strike in strikes(turn)]
+    struck = [(_cost(toll), toll, strike) for toll, strike in tolls]
+    most = max([cost for cost, _, _ in struck], default=(0, 0, 0))
+    costliest = [(toll, strike) for cost, toll, strike in struck if cost == most]
+    spaces, cities, _ = most
+    if len(costliest) != 1 or (not spaces and cities < _MANY_CITIES):
         return ""
-    toll, strike, turn = struck[0]
-    spaces, cities, _ = toll.cost
-    if not spaces and cities < _MANY_CITIES:
-        return ""
-    places = product(_LOST, strike.steps[0].before.game.civs)
-    victims = dict.fromkeys(civ for what, civ in places if toll[civ, what])
+    ((toll, strike),) = costliest
+    victims = dict.fromkeys(
+        civ for of_whom in toll.values() for civ in strike.steps[0].before.game.civs if civ in of_whom
+    )
     losses = both([f"{_tell_losses(toll, civ)} from {civ}" for civ in victims])
-    return f"The costliest calamity was {strike.name} in turn {turn.number}, which took {losses}."
+    return f"The costliest calamity was {strike.name} in turn {strike.turn.number}, which took {losses}."
 
 
 def _tell_losses(toll: _Toll, civ: str) -> str:
-    return both([several(toll[civ, what], word) for what, word in _LOST.items() if toll[civ, what]])
+    return both([several(toll[what][civ], word) for what, word in _LOST.items() if civ in toll[what]])
 
 
 def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
@@ -119,19 +119,19 @@ def _tell_calamities(turn: Turn) -> str:
 
 def _losses(strike: Strike) -> tuple[int, int]:
     """Return how many cities and tokens a calamity took of all players together."""
-    cities, tokens = (sum(_taken(step, what) for step in strike.steps) for what in ("cities", "tokens"))
+    cities, tokens = (
+        sum([number for step in strike.steps for _, number in _taken(step, what)]) for what in ("cities", "tokens")
+    )
     return cities, tokens
 
 
-def _taken(step: Step, what: str) -> int:
-    """Return how much of something an entry took of all players together."""
-    return sum(quantity(step.before, what, civ) - quantity(step.after, what, civ) for civ in _changed(step, what))
-
-
-def _changed(step: Step, what: str) -> list[str]:
-    """Return of whom an entry may have changed something."""
+def _taken(step: Step, what: str) -> list[tuple[str, int]]:
+    """Return how much of something an entry took of everybody of whom it changed any, less than none if it gave."""
     before, after = quantities(step.before, what), quantities(step.after, what)
-    return [civ for civ, had in before.items() if after[civ] is not had] if before is not after else []
+    if before is after:  # most entries change one quantity of all
+        return []
+    changed = [civ for civ, had in before.items() if after[civ] is not had]
+    return [(civ, quantity(step.before, what, civ) - quantity(step.after, what, civ)) for civ in changed]
 
 
 def _tell_spending(turn: Turn) -> str:
