@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, Kind
 from civledger.model.forms import Count, name_count
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
@@ -150,26 +150,48 @@ def join_entries(entries: Iterable[Sequence[Entry]], apart: Collection[int] = ()
     So a round in which everybody called out a number is one line. Entries at the places `apart` stay alone.
     """
     joined: list[list[Entry]] = []
+    last: _CountedRound | None = None
     for chunks in entries:
-        last = joined[-1][-1] if joined else None
-        is_next = last is not None and last.position + 1 == chunks[0].position
-        if is_next and not {joined[-1][0].position, chunks[0].position} & set(apart) and _are_alike(joined[-1], chunks):
+        own = _count_round(chunks) if chunks[0].position not in apart else None
+        is_next = bool(joined) and joined[-1][-1].position + 1 == chunks[0].position
+        together = last.join(own) if last and own and is_next else None
+        if together:
             joined[-1].extend(chunks)
         else:
             joined.append(list(chunks))
+        last = together or own
     return joined
 
 
-def _are_alike(some: Sequence[Entry], more: Sequence[Entry]) -> bool:
-    """Tell whether entries of one turn count the same thing of different players, and nothing else is to be told."""
-    every = [*some, *more]
-    kind, turn = some[0].kind, some[0].turn
-    if not isinstance(kind.form, Count) or any((one.kind, one.turn) != (kind, turn) for one in every):
-        return False
-    if any(one.body is None or one.unread or one.late or one.put_right or one.common.keys() - _SIGNS for one in every):
-        return False
-    names = [name for one in every for name in one.own_names]
-    return len(set(names)) == len(names) and len(join_chunks([one.as_written for one in every])) == 1
+class _CountedRound(Struct):
+    """What entries of one turn count of different players, of which nothing else is to be told, and of whom."""
+
+    kind: Kind
+    whole: Entry
+    names: frozenset[str]
+
+    def join(self, other: "_CountedRound") -> "_CountedRound | None":
+        """Return both together; None if they count other things, or somebody twice."""
+        if self.kind is not other.kind or self.whole.turn != other.whole.turn or not self.names.isdisjoint(other.names):
+            return None
+        whole = join_chunks([self.whole, other.whole])
+        return _CountedRound(self.kind, whole[0], self.names | other.names) if len(whole) == 1 else None
+
+
+def _count_round(chunks: Sequence[Entry]) -> _CountedRound | None:
+    """Return what the chunks of an entry count; None if they are to be told by themselves."""
+    rounds = [_CountedRound(one.kind, one.as_written, frozenset(one.own_names)) for one in chunks if _only_counts(one)]
+    if len(rounds) < len(chunks):
+        return None
+    together: _CountedRound | None = rounds[0]
+    for more in rounds[1:]:
+        together = together and together.join(more)
+    return together
+
+
+def _only_counts(one: Entry) -> bool:
+    told = one.body is None or one.unread or one.late or one.put_right or one.common.keys() - _SIGNS
+    return isinstance(one.kind.form, Count) and not told
 
 
 def name_numbers(chunks: Sequence[Entry]) -> int | str:
