@@ -1,4 +1,4 @@
-"""The house: cli, web → bookkeeping → store, engine, rules, report → model; nothing looks sideways or back."""
+"""The house: cli, web → wings → bookkeeping → store, engine, rules, report → model; nothing looks sideways or back."""
 
 import ast
 from collections.abc import Iterator
@@ -11,9 +11,11 @@ import civledger
 
 ROOT = Path(civledger.__file__).parent
 MIDDLE = {"store", "engine", "rules", "report"}
+WINGS = {"club", "editor"}  # what only one feature needs
 MAY_IMPORT = {
     "": {"cli", "bookkeeping", "model"},  # the program, and what `import civledger` offers
-    "cli": {"web", "bookkeeping", *MIDDLE, "model"},  # it starts the server, and nothing else
+    "cli": {"web", *WINGS, "bookkeeping", *MIDDLE, "model"},  # of the web it starts the server, and nothing else
+    **{wing: {"bookkeeping", *MIDDLE, "model"} for wing in WINGS},
     "web": {"bookkeeping", *MIDDLE, "model"},
     "bookkeeping": {*MIDDLE, "model"},
     **{package: {"model"} for package in MIDDLE},

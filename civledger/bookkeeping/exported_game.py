@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from civledger.bookkeeping.club.gather import game_of
 from civledger.bookkeeping.open_ledger import Content, judge_content
+from civledger.bookkeeping.played_game import game_of
 from civledger.engine.books import Books
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.exports import Journal, PlayedGame

@@ -33,7 +33,7 @@ def _list_others(books: Books) -> list[TurnTimes]:
     clubs = [] if is_stream(books.ledger.file) else club_files([books.ledger.file])
     if not clubs:
         return []
-    from civledger.bookkeeping.club.times import learn_times
+    from civledger.bookkeeping.turn_times import learn_times
 
     return learn_times(clubs[0], books.ruleset.name, books.ledger.file)
 

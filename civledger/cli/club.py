@@ -10,26 +10,27 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.club.gather import GatheredGame, gather_game, gather_page
-from civledger.bookkeeping.club.people import Aliases, WrongAliases, find_aliases
-from civledger.bookkeeping.club.rating import evaluate as evaluate_history
-from civledger.bookkeeping.club.site import SiteMaker
-from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.audit import found_in, need_dask
 from civledger.cli.export import Output, database_of, write_output
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
 from civledger.cli.progress import progress
 from civledger.cli.show import refuse, say, screen, unreadable, wants_colour, warn
+from civledger.club.data import SHAPES, club_json, club_tables
+from civledger.club.figures import Club
+from civledger.club.gather import GatheredGame, gather_game, gather_page
+from civledger.club.people import Aliases, WrongAliases, find_aliases
+from civledger.club.rating import evaluate as evaluate_history
+from civledger.club.screen import forecast_report, people_report
+from civledger.club.site_maker import SiteMaker
+from civledger.club.tally import tally_games
 from civledger.model.audited import WorkerLost
 from civledger.model.names import both, several
-from civledger.model.pages.club import Club, ClubGame
+from civledger.model.pages.club import ClubGame
 from civledger.model.report import Report
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.report import render_report
-from civledger.report.club.data import SHAPES, club_json, club_tables
-from civledger.report.club.screen import forecast_report, people_report
 from civledger.report.escape import printable
 from civledger.report.export import LINES
 from civledger.report.findings import headline

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from civledger.bookkeeping.club.people import WrongAliases, find_aliases
-from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.exported_game import EXPORT, JOURNAL, PLAY, ExportedGame, export_game
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.audit import found_in
@@ -25,13 +23,15 @@ from civledger.cli.options import (
 )
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.suggested_line import paste
+from civledger.club.data import people_table, ratings_table
+from civledger.club.people import WrongAliases, find_aliases
+from civledger.club.tally import tally_games
 from civledger.model.exports import PEOPLE, RATINGS, TableShape, all_tables
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
 from civledger.model.pages.club import ClubGame
 from civledger.model.report import Table
 from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE
-from civledger.report.club.data import people_table, ratings_table
 from civledger.report.escape import printable
 from civledger.report.export import LINES
 from civledger.report.findings import headline

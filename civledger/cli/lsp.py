@@ -3,6 +3,7 @@
 import gc
 
 from civledger.cli.extras import refuse_without
+from civledger.cli.show import refuse
 
 _NEEDED = ("pygls", "lsprotocol")
 
@@ -18,10 +19,11 @@ def lsp() -> None:
       civledger lsp
     """
     try:
-        from civledger.cli.language_server import serve
+        from civledger.editor.server import serve
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _NEEDED:
             raise
         refuse_without("pygls", "lsp")
     gc.enable()  # an editor may be open all day
-    serve()
+    if ended := serve():
+        refuse(ended)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.bookkeeping.editor import complete, find_span, judge_around, list_turns, quick_fixes
+from civledger.editor.answers import complete, find_span, judge_around, list_turns, quick_fixes
 from civledger.model.finding import Finding
 from tests.depth import cases, share
 from tests.format.ledgers import FILES, LEDGERS

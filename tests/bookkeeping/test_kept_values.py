@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.audit import audited
-from civledger.bookkeeping.club.gather import gather_game, gather_page
-from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.exported_game import EXPORT, JOURNAL, PLAY, export_game
 from civledger.bookkeeping.kept_values import NotAsWritten, read_value, write_value
 from civledger.bookkeeping.open_ledger import Content, take_content
+from civledger.club.gather import gather_game, gather_page
+from civledger.club.people import Aliases
 from civledger.model.exports import PlayedGame
 from civledger.model.report import Table
 from civledger.model.struct import Struct

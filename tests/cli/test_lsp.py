@@ -18,8 +18,8 @@ from tests.support import entry, header
 
 pytest.importorskip("pygls", reason="pygls is an extra")
 
-from civledger.cli import language_server
-from civledger.cli.language_server import make_server
+from civledger.editor import server as editor_server
+from civledger.editor.server import make_server
 
 BUY = 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncard_points = 60'
 AGAIN = 'civ = "Minoa"\nadvances = { Agriculture = 110 }\ncard_points = 110'
@@ -29,7 +29,7 @@ END = "at = 20:00:00"
 @pytest.fixture
 def editor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Editor]:
     """Sit down at an editor that talks with a server."""
-    monkeypatch.setattr(language_server, "PAUSE", 0.05)
+    monkeypatch.setattr(editor_server, "PAUSE", 0.05)
     theirs, ours = os.pipe(), os.pipe()
     streams = os.fdopen(theirs[0], "rb"), os.fdopen(ours[1], "wb")
     server = threading.Thread(target=make_server().start_io, args=streams, daemon=True)
@@ -61,7 +61,7 @@ def test_findings_stand_at_their_lines(editor: Editor) -> None:
 
 
 def test_findings_follow_what_is_typed_once_nobody_types(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language_server, "PAUSE", 0.6)  # a busy machine may take long between two keys
+    monkeypatch.setattr(editor_server, "PAUSE", 0.6)  # a busy machine may take long between two keys
     text = header() + entry(1, "census", "tokens = { Minoa = 99 }")
     assert len(editor.open(text)) == 1
     for version in range(2, 6):
@@ -232,7 +232,7 @@ def test_turns_are_listed_with_their_entries(editor: Editor) -> None:
 
 
 def test_the_manual_keeps_the_other_server_of_helix() -> None:
-    manual = (ROOT / "civledger" / "manual" / "scripts.md").read_text("utf-8")
+    manual = (ROOT / "civledger" / "manual" / "editors.md").read_text("utf-8")
     (lines,) = [part for part in manual.split("```") if "[language-server.civledger]" in part]
     (language,) = tomllib.loads(lines.removeprefix("toml\n"))["language"]
     assert language == {"name": "toml", "language-servers": ["taplo", "civledger"]}
@@ -281,7 +281,7 @@ def test_a_message_that_is_too_large_is_refused(length: str) -> None:
 
 @pytest.mark.parametrize("missing", ["pygls.lsp.server", "lsprotocol"])
 def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
+    monkeypatch.delitem(sys.modules, "civledger.editor.server")
     monkeypatch.setitem(sys.modules, missing, None)
     said = typed("lsp")
     assert (said.code, said.output) == (2, "")
@@ -289,8 +289,8 @@ def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest
 
 
 def test_anything_else_that_is_missing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
-    monkeypatch.setitem(sys.modules, "civledger.bookkeeping.hover", None)
+    monkeypatch.delitem(sys.modules, "civledger.editor.server")
+    monkeypatch.setitem(sys.modules, "civledger.editor.hover", None)
     with pytest.raises(ModuleNotFoundError):
         lsp()
 

@@ -7,7 +7,8 @@ from statistics import NormalDist, correlation, fmean, stdev, variance
 
 import pytest
 
-from civledger.bookkeeping.club.rating import (
+from civledger.club.figures import Rating, wilson
+from civledger.club.rating import (
     LUCK,
     NO_EDGE,
     SCALE,
@@ -19,8 +20,8 @@ from civledger.bookkeeping.club.rating import (
     chance_before,
     evaluate,
 )
-from civledger.bookkeeping.club.tally import rate_games
-from civledger.model.pages.club import ClubGame, ClubSeat, Rating, wilson
+from civledger.club.tally import rate_games
+from civledger.model.pages.club import ClubGame, ClubSeat
 from tests.depth import cases
 
 NORMAL = NormalDist()

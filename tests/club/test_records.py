@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.club.gather import gather_page
-from civledger.bookkeeping.club.people import Aliases
-from civledger.bookkeeping.club.tally import tally_games
-from civledger.model.pages.club import Club
-from civledger.report.club.civilization import mean_pace
+from civledger.club.figures import Club
+from civledger.club.gather import gather_page
+from civledger.club.people import Aliases
+from civledger.club.site.civilization import mean_pace
+from civledger.club.tally import tally_games
 from tests.cli.keyboard import done
 from tests.club.league import league
 from tests.play import writing

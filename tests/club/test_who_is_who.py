@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.bookkeeping.club.people import are_alike, find_alike, plain_words
+from civledger.club.people import are_alike, find_alike, plain_words
 from tests.cli.keyboard import done, typed
 from tests.club.league import club_data, result, seated, write_named
 

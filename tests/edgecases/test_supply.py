@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from civledger.bookkeeping.editor import complete
+from civledger.editor.answers import complete
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.views.phone import page
 from tests.edgecases import buy, end

@@ -39,6 +39,13 @@ class Charts(Struct):
     charts: tuple[Chart, ...]
 
 
+def templates_in(folder: Path) -> "Environment":
+    """Return the templates of a folder, which escape whatever they are given, as those of the page do."""
+    from jinja2 import FileSystemLoader
+
+    return environment().overlay(loader=FileSystemLoader(folder))
+
+
 @cache
 def environment() -> "Environment":
     """Return the templates, which escape whatever they are given."""

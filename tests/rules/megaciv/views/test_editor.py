@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.bookkeeping.hover import explain_entry, judge_text
+from civledger.editor.hover import explain_entry, judge_text
 from tests.support import entry, header
 
 FIRST = entry(1, "buy", 'civ = "Minoa"\nadvances = { Pottery = 60, Music = 80 }\ncard_points = 140')

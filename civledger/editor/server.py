@@ -11,7 +11,8 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
-from civledger.bookkeeping.editor import (
+from civledger.bookkeeping.open_ledger import JudgedLedger
+from civledger.editor.answers import (
     QuickFix,
     TextSpan,
     TurnSymbol,
@@ -21,9 +22,7 @@ from civledger.bookkeeping.editor import (
     list_turns,
     quick_fixes,
 )
-from civledger.bookkeeping.hover import hover_text
-from civledger.bookkeeping.open_ledger import JudgedLedger
-from civledger.cli.show import refuse
+from civledger.editor.hover import hover_text
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.version import __version__
 from civledger.report.escape import printable
@@ -57,14 +56,15 @@ class _CarefulInput:
         return self.given.read(size)
 
 
-def serve() -> None:
-    """Talk with an editor until it ends."""
+def serve() -> str:
+    """Talk with an editor until it ends, and return why it was ended, nothing if that was its own wish."""
     logging.disable(logging.CRITICAL)  # an editor that talks nonsense is told so in its own language
     output, sys.stdout = sys.stdout, io.StringIO()  # nothing but messages goes there, and pygls closes it
     given = _CarefulInput(sys.stdin.buffer)
     make_server().start_io(given, output.buffer)  # type: ignore[arg-type]  # these two are all that is read by
     if given.refused:
-        refuse(f"the file is too large ({given.refused} bytes). A ledger can have at most {_LARGEST} bytes")
+        return f"the file is too large ({given.refused} bytes). A ledger can have at most {_LARGEST} bytes"
+    return ""
 
 
 def make_server() -> LanguageServer:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from civledger.model.pages.club import ClubSeat, TakenCard
-from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
-from civledger.report.club.places import plain_word
-from civledger.report.club.tables import PERCENT, name_rules
+from civledger.club.figures import TakenCard
+from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable
+from civledger.club.site.places import plain_word
+from civledger.club.site.tables import PERCENT, name_rules
+from civledger.model.pages.club import ClubSeat
 
 _BOOK = ("times", "mean turn", "winners", "others")
 _FAVOURITES = ("", "times", "mean turn")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import hypot
 
-from civledger.model.pages.club import ClubPerson, Rating, Z
+from civledger.club.figures import ClubPerson, Rating, Z
 
 _NARROW, _SHARE = 3, 4  # a range says something up to three ranks, or a quarter of all
 

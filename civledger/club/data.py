@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubStep, Rating
 from civledger.model.exports import PEOPLE as PEOPLE_SHAPE
 from civledger.model.exports import RATINGS as RATINGS_SHAPE
 from civledger.model.exports import TableShape
-from civledger.model.pages.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubStep, Rating
+from civledger.model.pages.club import ClubGame
 from civledger.model.report import Table
 from civledger.model.version import MADE_BY
 

@@ -1,26 +1,17 @@
 """The templates of a site, and the page of a game made with them."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from civledger.club.site.places import person_place
 from civledger.model.pages.club import ClubGame
 from civledger.model.pages.page import Page
-from civledger.report.club.places import person_place
-from civledger.report.html import content, environment
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
+from civledger.report.html import content, environment, templates_in
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
-@cache
-def templates() -> "Environment":
-    """Return the templates of a site, which escape whatever they are given, as those of the page do."""
-    from jinja2 import FileSystemLoader
-
-    return environment().overlay(loader=FileSystemLoader(_TEMPLATES))
+templates = cache(partial(templates_in, _TEMPLATES))
 
 
 def game_page(page: Page, game: ClubGame) -> str:

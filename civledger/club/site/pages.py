@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from civledger.model.names import both, several
-from civledger.model.pages.club import Club, ClubPerson
-from civledger.report.club.cards import cards_page
-from civledger.report.club.civilization import civilization_page, mean_pace
-from civledger.report.club.parts import SitePage, SiteSection
-from civledger.report.club.places import SitePlaces
-from civledger.report.club.tables import (
+from civledger.club.figures import Club, ClubPerson
+from civledger.club.site.cards import cards_page
+from civledger.club.site.civilization import civilization_page, mean_pace
+from civledger.club.site.parts import SitePage, SiteSection
+from civledger.club.site.places import SitePlaces
+from civledger.club.site.tables import (
     by_rules,
     civilizations_table,
     games_table,
@@ -21,6 +20,7 @@ from civledger.report.club.tables import (
     record_table,
     tell_newest,
 )
+from civledger.model.names import both, several
 
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 _NEWEST = 12

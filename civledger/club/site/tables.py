@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubRecord, RecordLine
+from civledger.club.ranks import bounds, interval, ranks_of
+from civledger.club.site.parts import SiteCell, SiteTable
+from civledger.club.site.places import SitePlaces, civilization_place, person_place
+from civledger.club.site.plots import span
 from civledger.model.names import both, several
-from civledger.model.pages.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubRecord, ClubSeat, RecordLine
-from civledger.report.club.parts import SiteCell, SiteTable
-from civledger.report.club.places import SitePlaces, civilization_place, person_place
-from civledger.report.club.plots import span
-from civledger.report.club.ranks import bounds, interval, ranks_of
+from civledger.model.pages.club import ClubGame, ClubSeat
 
 _PEOPLE = ("rank", "who", "rating", "", "95%", "games", "wins", "mean place")
 _CIVILIZATIONS = ("civilization", "wins", "", "95%", "games", "won", "mean points")

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from civledger.model.pages.club import ClubGame, ClubRecord, ClubSeat, RecordLine
+from civledger.club.figures import ClubRecord, RecordLine
+from civledger.model.pages.club import ClubGame, ClubSeat
 
 _FEW = 3
 

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from civledger.club.site.places import SITE_FILE
 from civledger.model.pages.club import ClubGame, ClubSeat
 from civledger.model.struct import Struct
-from civledger.report.club.places import SITE_FILE
 
 PLACE, CLAIMS = "club.manifest.json", "club.claims.json"
 _FORMAT = 1

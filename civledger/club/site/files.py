@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from civledger.model.pages.club import Club, ClubPerson, ClubStep
+from civledger.club.figures import Club, ClubPerson, ClubStep
+from civledger.club.site.cards import cards_place
+from civledger.club.site.feed import feed_data
+from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, people_records
+from civledger.club.site.parts import SitePage
+from civledger.club.site.person import person_page
+from civledger.club.site.places import SitePlaces, person_place
+from civledger.club.site.render import encode, templates
 from civledger.model.struct import Struct
-from civledger.report.club.cards import cards_place
-from civledger.report.club.feed import feed_data
-from civledger.report.club.pages import GAMES, INDEX, RECORDS, common_pages, people_records
-from civledger.report.club.parts import SitePage
-from civledger.report.club.person import person_page
-from civledger.report.club.places import SitePlaces, person_place
-from civledger.report.club.render import encode, templates
 from civledger.report.html import script, style
 
 _CSS, _JS, _FEED = "site.css", "site.js", "feed.xml"

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from civledger.club.figures import ClubCivilization, Z, wilson
+from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable
+from civledger.club.site.places import SitePlaces, civilization_place, person_place
+from civledger.club.site.plots import plot_pace
+from civledger.club.site.tables import PERCENT, mean, name_game, name_rules, newest, tell_newest, wins_cells
 from civledger.model.names import several
-from civledger.model.pages.club import ClubCivilization, ClubGame, ClubSeat, ClubWords, Z, wilson
-from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
-from civledger.report.club.places import SitePlaces, civilization_place, person_place
-from civledger.report.club.plots import plot_pace
-from civledger.report.club.tables import PERCENT, mean, name_game, name_rules, newest, tell_newest, wins_cells
+from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 
 _NUMBERS = ("players", "wins", "", "95%", "games", "won", "mean points")
 _GAMES = ("date", "game", "who", "place", "of", "points")

@@ -18,7 +18,7 @@ from itertools import combinations, groupby
 from math import exp, log, sqrt
 from statistics import NormalDist
 
-from civledger.model.pages.club import ClubStep, Forecast, Rating
+from civledger.club.figures import ClubStep, Forecast, Rating
 from civledger.model.struct import Struct
 
 _LEVEL = 1500.0

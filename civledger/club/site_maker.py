@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from civledger.bookkeeping.club.gather import GatheredGame
-from civledger.bookkeeping.club.manifest import (
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.club.figures import Club
+from civledger.club.gather import GatheredGame
+from civledger.club.manifest import (
     CLAIMS,
     PLACE,
     UNKNOWN,
@@ -15,13 +17,11 @@ from civledger.bookkeeping.club.manifest import (
     write_claims,
     write_manifest,
 )
-from civledger.bookkeeping.club.people import Aliases
-from civledger.bookkeeping.club.tally import tally_games
-from civledger.bookkeeping.open_ledger import take_content
-from civledger.model.pages.club import Club
-from civledger.report.club.places import SitePlaces, game_place
-from civledger.report.club.render import encode
-from civledger.report.club.site import FilePlan, plan_files
+from civledger.club.people import Aliases
+from civledger.club.site.files import FilePlan, plan_files
+from civledger.club.site.places import SitePlaces, game_place
+from civledger.club.site.render import encode
+from civledger.club.tally import tally_games
 from civledger.store.new_ledger import NotCreated
 from civledger.store.site_folder import SiteFolder, digest_of, digest_program
 from civledger.store.storage import FILES, Files

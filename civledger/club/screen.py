@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from math import log
 
+from civledger.club.data import rounded
+from civledger.club.figures import Club, Forecast, Z
+from civledger.club.ranks import interval, ranks_of
 from civledger.model.names import several
-from civledger.model.pages.club import Club, Forecast, Z
 from civledger.model.report import Report, Table
-from civledger.report.club.data import rounded
-from civledger.report.club.ranks import interval, ranks_of
 
 _PEOPLE = ("rank", "name", "rules", "games", "wins", "mean place", "rating", "95 %")
 _FORECAST = ("rules", "games", "pairs", "log_loss", "log_loss_error", "coin_log_loss", "hit_rate", "coin_hit_rate")

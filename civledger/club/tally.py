@@ -5,21 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from civledger.bookkeeping.club.people import Aliases, find_alike
-from civledger.bookkeeping.club.rating import SCALE, BlendedRatings, Entrant
-from civledger.bookkeeping.club.records import records_of
-from civledger.model.pages.club import (
-    Club,
-    ClubCivilization,
-    ClubGame,
-    ClubPerson,
-    ClubSeat,
-    ClubStep,
-    ClubWords,
-    TakenCard,
-    Z,
-    wilson,
-)
+from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubStep, TakenCard, Z, wilson
+from civledger.club.people import Aliases, find_alike
+from civledger.club.rating import SCALE, BlendedRatings, Entrant
+from civledger.club.records import records_of
+from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 from civledger.rules import RULESETS
 
 

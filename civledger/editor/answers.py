@@ -5,8 +5,8 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from civledger.bookkeeping.hover import judge_text
 from civledger.bookkeeping.open_ledger import JudgedLedger
+from civledger.editor.hover import judge_text
 from civledger.engine.books import Books
 from civledger.model.entry import Kind, Names
 from civledger.model.finding import Finding

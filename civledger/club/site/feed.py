@@ -4,11 +4,12 @@ import datetime
 import uuid
 from typing import Any
 
+from civledger.club.figures import Club
+from civledger.club.site.places import SitePlaces
+from civledger.club.site.tables import name_game, name_rules, name_seat
 from civledger.model.names import both, several
-from civledger.model.pages.club import Club, ClubGame
+from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
-from civledger.report.club.places import SitePlaces
-from civledger.report.club.tables import name_game, name_rules, name_seat
 
 _NEWEST = 50
 _NEVER = "1970-01-01T00:00:00Z"

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.model.pages.club import ClubStep
+from civledger.club.figures import ClubStep
+from civledger.club.ranks import bounds
+from civledger.club.site.parts import Plot, PlotLine, PlotPoint, Span
 from civledger.report.chart import ChartFrame, join_points, list_ticks
-from civledger.report.club.parts import Plot, PlotLine, PlotPoint, Span
-from civledger.report.club.ranks import bounds
 
 _HEIGHT = 260
 _TICKS, _TEXTS = 5, 8

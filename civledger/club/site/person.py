@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from civledger.club.figures import Club, ClubPerson, ClubStep, Z
+from civledger.club.ranks import interval
+from civledger.club.site.cards import favourites_table
+from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable
+from civledger.club.site.places import SitePlaces, civilization_place, person_place
+from civledger.club.site.plots import plot_rating
+from civledger.club.site.tables import mean, name_game, name_rules, newest, tell_newest
 from civledger.model.names import several
-from civledger.model.pages.club import Club, ClubPerson, ClubStep, Z
-from civledger.report.club.cards import favourites_table
-from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
-from civledger.report.club.places import SitePlaces, civilization_place, person_place
-from civledger.report.club.plots import plot_rating
-from civledger.report.club.ranks import interval
-from civledger.report.club.tables import mean, name_game, name_rules, newest, tell_newest
 
 _GAMES = ("date", "game", "civilization", "place", "of", "points", "rating before", "after")
 _PLACES = ("place", "times")

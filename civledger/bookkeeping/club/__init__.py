@@ -1,1 +1,0 @@
-"""What an archive of games says about those who play them."""

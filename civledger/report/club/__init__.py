@@ -1,1 +1,0 @@
-"""A club as data, tables and a website."""
