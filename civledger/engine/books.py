@@ -97,11 +97,8 @@ class Books(Struct):
 
     def opening_of(self, number: int) -> Any:
         """Return how things stood when a turn began."""
-        state = self.ruleset.state.start(self.setup.game)
-        for turn in self.turns:
-            if turn.number >= number:
-                break
-            state = turn.closing
+        earlier = [turn.closing for turn in self.turns if turn.number < number]
+        state = earlier[-1] if earlier else self.ruleset.state.start(self.setup.game)
         return self.ruleset.state.begin(state, number)
 
     @property

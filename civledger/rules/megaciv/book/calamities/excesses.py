@@ -116,7 +116,7 @@ def impossible_strike(strike: Strike, struck: Sequence[StruckPlayer], earlier: S
     Who lost something is a secondary victim, whether the file names him as one or not.
     """
     met = strike.others | {player.civ for player in struck if player.civ != strike.victim}
-    others = tuple(civ for civ in _books(strike).game.civs if civ in met)
+    others = tuple([civ for civ in _books(strike).game.civs if civ in met]) if met else ()
     roles = Roles(_card(strike), strike.name, strike.steps[0].opening, strike.victim, others, strike.gainer)
     apart = [other for other in earlier if other.victim != strike.victim]  # MC410 is about the same one
     return next(chain(impossible_roles(roles), struck_before(roles, apart)), "")
