@@ -39,8 +39,10 @@ def read_entry(
     common: dict[str, Any] = {}
     values = _read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
-        entry = Entry(kind, turn, index, line, kind.body(**values))
-        return entry._replace(common=common, beside=_named_players(common, ruleset)) if common else entry
+        body = kind.body(**values)
+        if not common:
+            return Entry(kind, turn, index, line, body)
+        return Entry(kind, turn, index, line, body, common=common, beside=_named_players(common, ruleset))
     if turn is None or any(_spoils(flaw, kind) for flaw in flaws):
         return _without_effect(kind, turn or open_turn, index, line, _find_concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
@@ -143,9 +145,10 @@ def _read_keys(
             read[own] = reader(value, at, names, flaws)
         elif key in _PLACING:
             continue
-        elif key in everywhere and (not everywhere[key].beside or everywhere[key].beside in values):
-            carried = everywhere[key].read(value, (key,), names, flaws)
-            common |= {key: carried} if carried is not UNREADABLE else {}
+        elif (besides := everywhere.get(key)) and (not besides.beside or besides.beside in values):
+            carried = besides.read.read(value, (key,), names, flaws)
+            if carried is not UNREADABLE:
+                common[key] = carried
         else:
             flaws.append(_unknown_key(str(key), kind, ruleset))
     for key in common:
