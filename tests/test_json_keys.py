@@ -33,8 +33,9 @@ REVOLTING = (
     + entry(1, "endturn")
     + entry(2, "tax", "cities = { Minoa = 6 }\ncollected = { Minoa = 0 }")
 )
-TIMED = header() + "".join(
-    entry(turn, "endturn", f"space = {{ Minoa = {turn} }}\nat = 2026-11-16T{18 + turn}:00:00") for turn in (1, 2, 3, 4)
+TIMED = header(tracks=["ast"]) + "".join(
+    entry(turn, "endturn", f"space = {{ Minoa = {turn} }}\nat = 2026-11-16T{8 + turn:02d}:00:00")
+    for turn in range(1, 15)
 )
 RESULT = header() + entry(1, "score", "points = { Minoa = 90 }")
 LINES = {

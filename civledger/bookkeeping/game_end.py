@@ -1,28 +1,29 @@
 """When the game in a ledger will end, by its own clock and by those of its archive."""
 
 import datetime
+import functools
 
 from civledger.engine.books import Books
 from civledger.model.forecast import GameEnd, TurnTimes, forecast_end
 from civledger.model.pages.clock import lengths
 from civledger.model.pages.log_section import played
 
+_BEGUN = 3  # turns
 _LATE = datetime.timedelta(minutes=5)  # by so much a clock may be wrong
 
 
 def find_game_end(books: Books, now: datetime.datetime) -> GameEnd | None:
-    """Return when a game will end, None if it is over or too little is known."""
+    """Return when a game will end, None if it is over or has hardly begun."""
     part = books.ruleset.pace
     pace = part.find_pace(books.at()) if part else None
-    if pace is None:
-        return None
-    minutes = lengths(played(books.turns))
     closed = [turn.closed.body for turn in books.turns if turn.closed and turn.closed.body]
+    if pace is None or len(closed) < _BEGUN:
+        return None
     noted = [at for body in closed if (at := getattr(body, "at", None))]
-    if forecast_end(pace, minutes, len(noted), None, now) is None:
-        return None  # nobody need look into the archive
     since = _moment(getattr(closed[-1], "at", None), now)
-    return forecast_end(pace, minutes, len(noted), since, now, _list_others(books))
+    return forecast_end(
+        pace, lengths(played(books.turns)), len(noted), since, now, functools.partial(_list_others, books)
+    )
 
 
 def _list_others(books: Books) -> list[TurnTimes]:

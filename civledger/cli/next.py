@@ -28,8 +28,8 @@ def next(*, how: How) -> None:
     The first line is to be read aloud. Each thing comes with the command that adds it: replace each NUMBER with the
     real number. Optional things (unchanged cities, purchases) are no longer listed once you record something from a
     later phase; what a phone records counts for that player only. What the ledger does not track is never asked for.
-    Once three turns have times, it also estimates when the game will end. In JSON the phase is null once the game is
-    over.
+    From turn 4 on it also estimates how many turns are left and, if turns have times, when the game will end. In JSON
+    the phase is null once the game is over.
 
     \b
     Examples:
@@ -58,7 +58,7 @@ def _report_of(step: NextStep, title: str, place: Sequence[str], width: int | No
 
 def _with_end(report: Report, end: GameEnd, called: str) -> Report:
     """Return what comes next, and when the game will end."""
-    learned = f" (this game's clock and {several(end.games, 'other game')})" if end.games else " (by this game's clock)"
+    learned = f", by this game's clock and {several(end.games, 'other game')}" if end.at and end.games else ""
     text = f"{report.text}{end.tell(called)}{learned}\n"
     return report._replace(data={**report.data, "ends": end.data}, text=text)
 

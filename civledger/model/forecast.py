@@ -9,31 +9,37 @@ The model, in short. A turn to come takes as long as the mean of the last three 
   the less it is trusted: a quarter more if as many turns are left as were timed, and never less than a fifth.
 - Games of the archive know better: how many times as long as its last three turns did the rest of each game take, seen
   from the same share of its way? Of three games or more, their growths alone count, without the most extreme tenth.
+
+How many turns are left and how long they take are doubts of their own: their squares are added, not the doubts. While
+the time is not known to three hours, none is told.
 """
 
 import datetime
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from civledger.model.names import several
 from civledger.model.struct import Struct
 
 _LATELY = 3  # turns whose mean says how long a turn takes now, and that must have times before anything is said
 _SITTING = 6 * 60  # minutes: what takes longer is a break until another day
 _DOUBT, _REACH = 0.2, 0.25
 _ENOUGH = 3  # games that know better than the line
-_MOST = 100  # turns: a game that is further from its end goes nowhere
+_WIDEST = datetime.timedelta(hours=3)  # between which the end is told
+_EARLIER, _LATER = 0, 1
 _STEP = 5  # minutes to which the end is rounded
 
 
 class GamePace(Struct):
-    """How far a game is from its end: turns left at best and by the pace so far, the open one among them.
+    """How far a game is from its end: turns left at least and at most, the open one among them.
 
-    `sizes` tells how large the game was on the board as each closed turn ended, in what makes turns long, and `most`
-    how large it can become.
+    The most is None where it cannot be told. `sizes` tells how large the game was on the board as each closed turn
+    ended, in what makes turns long, and `most` how large it can become.
     """
 
     best: int
-    usual: int
+    usual: int | None
     sizes: Mapping[int, int] = {}
     most: int = 0
 
@@ -46,32 +52,44 @@ class TurnTimes(Struct):
 
 
 class GameEnd(Struct):
-    """When a game will end: turns left and the time, each from the least to the most, and from how many other games."""
+    """When a game will end: turns left at least and at most, the time from the earliest to the latest, as far as known.
 
-    turns: tuple[int, int]
-    at: tuple[datetime.datetime, datetime.datetime]
-    games: int
+    `games` is from how many other games it was learned.
+    """
+
+    least: int
+    most: int | None = None
+    at: tuple[datetime.datetime, datetime.datetime] | None = None
+    games: int = 0
     asked: datetime.datetime | None = None
 
     @property
     def data(self) -> dict[str, Any]:
         """Return the forecast as JSON has it."""
-        at = [moment.isoformat(timespec="minutes") for moment in self.at]
-        return {"turns": list(self.turns), "at": at, "games": self.games}
+        turns = {} if self.most is None else {"turns": [self.least, self.most]}
+        at = {"at": [moment.isoformat(timespec="minutes") for moment in self.at]} if self.at else {}
+        return {"least": self.least, **turns, **at, "games": self.games}
 
     def tell(self, called: str) -> str:
         """Return the forecast in a sentence."""
-        least, most = self.turns
-        number = f"{least} to {most} {called}s" if least < most else f"{most} {called}s" if most > 1 else f"1 {called}"
-        first, last = self._in_words()
-        when = f"between {first} and {last}" if first != last else f"at about {last}"
-        return f"About {number} left with this one; likely end {when}"
+        when = f"; ends about {self._tell_time(*self.at)}" if self.at else ""
+        return f"{self._tell_turns(called)}{when}"
 
-    def _in_words(self) -> tuple[str, str]:
-        first, last = self.at
+    def _tell_turns(self, called: str) -> str:
+        least, most = self.least, self.most
+        left = f"{several(least, called)} left with this one"
+        if most is None:
+            return f"At least {left}"
+        if most == least:
+            return left if most > 1 else f"This is the last {called}"
+        return f"At least {left}, likely {least} {'or' if most == least + 1 else 'to'} {most}"
+
+    def _tell_time(self, first: datetime.datetime, last: datetime.datetime) -> str:
+        half = (last - first) / 2
+        middle = _rounded(first + half, _STEP // 2)
+        either_way = math.ceil(max(last - middle, middle - first) / datetime.timedelta(minutes=_STEP)) * _STEP
         far = last - (self.asked or first) > datetime.timedelta(hours=18)  # a time of day alone would mislead
-        form = "%a %H:%M" if far else "%H:%M"
-        return first.strftime(form), last.strftime(form)
+        return f"{middle:{'%a %H:%M' if far else '%H:%M'}} (± {either_way} min)"
 
 
 def in_sittings(minutes: Mapping[int, int]) -> dict[int, int]:
@@ -85,30 +103,41 @@ def forecast_end(
     noted: int,
     since: datetime.datetime | None,
     now: datetime.datetime,
-    others: Sequence[TurnTimes] = (),
-) -> GameEnd | None:
-    """Return when a game will end, None while too few of its turns have times.
+    others: Callable[[], Sequence[TurnTimes]] = tuple,
+) -> GameEnd:
+    """Return when a game will end; `noted` turns have the time of their end, and the open one began at `since`.
 
-    `noted` turns have the time of their end; the open one began at `since`, None if that is not known.
+    The `others` are asked for only where they are needed.
     """
     timed = in_sittings(minutes)
-    if noted < _LATELY or len(timed) < _LATELY - 1 or pace.usual > _MOST:
-        return None
+    if pace.usual is None or noted < _LATELY or len(timed) < _LATELY - 1:
+        return GameEnd(pace.best, pace.usual)
     lately = _mean_lately(timed)
     if lately < 1:  # nobody plays so fast: the turns were entered afterwards
-        return None
-    growths = _list_growths(others, max(timed), pace)
-    least, most = 1 / (1 + _DOUBT), _grow_on(pace, timed) / lately
+        return GameEnd(pace.best, pace.usual)
+    growths = _list_growths(others(), max(timed), pace.best, pace.usual)
+    least, most = 1 / (1 + _DOUBT), _grow_on(pace, pace.usual, timed) / lately
     if len(growths) >= _ENOUGH:
         cut = len(growths) // 10
         least, most = growths[cut] / (1 + _DOUBT / 2), growths[-1 - cut] * (1 + _DOUBT / 2)
     elif growths:
         least, most = min(least, growths[0]), max(most, growths[-1])
-    ends = [
-        _end_at(since, now, turns, lately * growth)
-        for turns, growth in ((pace.best, least), (pace.usual, max(least, most)))
-    ]
-    return GameEnd((pace.best, pace.usual), (_rounded(ends[0], 0), _rounded(ends[1], _STEP - 1)), len(growths), now)
+    each, turns = _Doubted(lately * least, lately * max(least, most), 1 / 2), _Doubted(pace.best, pace.usual, 1 / 3)
+    middle = turns.middle * each.middle
+    less, more = (
+        math.hypot(turns.doubts[way] * each.middle, turns.middle * each.doubts[way]) for way in (_EARLIER, _LATER)
+    )
+    ends = _end_at(since, now, middle - less, each.least), _end_at(since, now, middle + more, each.most)
+    at = _rounded(ends[0], 0), _rounded(ends[1], _STEP - 1)
+    return GameEnd(pace.best, pace.usual, at if at[1] - at[0] <= _WIDEST else None, len(growths), now)
+
+
+class _Doubted:
+    """A number between the least and the most it can be, likeliest at some share of the way."""
+
+    def __init__(self, least: float, most: float, share: float) -> None:
+        self.least, self.most, self.middle = least, most, least + (most - least) * share
+        self.doubts = self.middle - least, most - self.middle
 
 
 def _mean_lately(timed: Mapping[int, int]) -> float:
@@ -116,8 +145,8 @@ def _mean_lately(timed: Mapping[int, int]) -> float:
     return sum(last) / len(last)
 
 
-def _grow_on(pace: GamePace, timed: Mapping[int, int]) -> float:
-    """Return the mean minutes of the turns to come if they go on growing as they did."""
+def _grow_on(pace: GamePace, left: int, timed: Mapping[int, int]) -> float:
+    """Return the mean minutes of the turns left if they go on growing as they did."""
     known = [turn for turn in timed if turn in pace.sizes]
     by_turn = len({pace.sizes[turn] for turn in known}) < _LATELY
     places = {turn: turn for turn in timed} if by_turn else {turn: pace.sizes[turn] for turn in known}
@@ -125,9 +154,9 @@ def _grow_on(pace: GamePace, timed: Mapping[int, int]) -> float:
     first, last = min(places), max(places)
     step = (places[last] - places[first]) / (last - first)
     most = float("inf") if by_turn else max(pace.most, places[last])
-    ahead = [min(most, places[last] + max(0.0, step) * far) for far in range(1, pace.usual + 1)]
+    ahead = [min(most, places[last] + max(0.0, step) * far) for far in range(1, left + 1)]
     mean = sum(base + slope * place for place in ahead) / len(ahead)
-    return max(mean, _mean_lately(timed)) * (1 + max(_DOUBT, _REACH * pace.usual / len(timed)))
+    return max(mean, _mean_lately(timed)) * (1 + max(_DOUBT, _REACH * left / len(timed)))
 
 
 def _draw_line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -140,9 +169,9 @@ def _draw_line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return mean - slope * middle, slope
 
 
-def _list_growths(others: Sequence[TurnTimes], done: int, pace: GamePace) -> list[float]:
+def _list_growths(others: Sequence[TurnTimes], done: int, best: int, usual: int) -> list[float]:
     """Return how many times as long as its last turns the rest of each game took, from this share of its way on."""
-    share = done / (done + (pace.best + pace.usual) / 2)
+    share = done / (done + (best + usual) / 2)
     growths = []
     for other in others:
         timed = in_sittings(other.minutes)
@@ -156,10 +185,10 @@ def _list_growths(others: Sequence[TurnTimes], done: int, pace: GamePace) -> lis
     return sorted(growths)
 
 
-def _end_at(since: datetime.datetime | None, now: datetime.datetime, turns: int, each: float) -> datetime.datetime:
-    """Return when so many turns are over; an open turn that takes longer than it should ends now at the earliest."""
+def _end_at(since: datetime.datetime | None, now: datetime.datetime, left: float, each: float) -> datetime.datetime:
+    """Return when so many minutes are over, of which the open turn takes `each`; it ends now at the earliest."""
     begun = since if since and now - since <= datetime.timedelta(minutes=_SITTING) else now
-    return max(begun + datetime.timedelta(minutes=turns * each), now + datetime.timedelta(minutes=(turns - 1) * each))
+    return max(begun + datetime.timedelta(minutes=left), now + datetime.timedelta(minutes=left - each))
 
 
 def _rounded(moment: datetime.datetime, up: int) -> datetime.datetime:

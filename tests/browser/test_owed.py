@@ -46,6 +46,6 @@ def test_a_phone_tells_when_it_will_end(looking: Looking, tmp_path: Path) -> Non
     (tmp_path / GAME).write_text(text, "utf-8")
     with hosting(tmp_path) as hosted:
         phone = Phone(looking, hosted.told["seats"]["Minoa"])
-        assert phone.reads("About 12 turns left with this one; likely end between ")
+        assert phone.reads("At least 12 turns left with this one")
         assert looking.ask("return document.documentElement.scrollWidth") == 390
         assert phone.complaints() == []

@@ -171,7 +171,7 @@ def test_names_are_large_for_up_to_nine_and_phase_orders_and_end_are_told(lookin
         assert comes_true(lambda: "Turn 4: census" in seen(looking))
         assert re.search(r"Next:\s+Minoa\b", seen(looking))
         assert "Waiting for 9" in seen(looking)
-        assert re.search(r"About 12 turns left with this one; likely end between ", seen(looking))
+        assert re.search(r"At least 12 turns left with this one", seen(looking))
         assert looking.ask(SMALL, [*NINE, *(f"Person {number}" for number in range(9))]) == []
         assert [looking.ask(LETTERS), looking.ask(SCROLLS), looking.ask("return overlaps()")] == [[], [], []]
         assert looking.complaints() == []

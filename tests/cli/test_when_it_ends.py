@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -29,17 +30,23 @@ def write_game(file: str, turns: int, last: bool = False) -> None:
 
 
 def test_json_and_text_tell_turns_and_times() -> None:
-    write_game("game.toml", 4)
+    write_game("game.toml", 13)
     now = datetime.datetime.now()
     step = shown("next")
     assert list(step) == ["turn", "phase", "say", "missing", "ends"]
-    assert list(step["ends"]) == ["turns", "at", "games"]
-    assert (step["ends"]["turns"], step["ends"]["games"]) == ([11, 11], 0), "15 spaces, one in each turn so far"
+    assert list(step["ends"]) == ["least", "turns", "at", "games"]
+    assert (step["ends"]["least"], step["ends"]["turns"], step["ends"]["games"]) == (2, [2, 3], 0), "15 spaces"
     first, last = (datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M") for at in step["ends"]["at"])
-    assert now + datetime.timedelta(minutes=11 * 30 / 1.2 - 10) < first < last
+    assert first < now + datetime.timedelta(minutes=2 * 35) < last < first + datetime.timedelta(hours=3)
     said = typed("next").output.splitlines()[-1]
-    assert said.startswith("About 11 turns left with this one; likely end between ")
-    assert said.endswith(" (by this game's clock)")
+    pattern = r"At least 2 turns left with this one, likely 2 or 3; ends about \d\d:\d\d \(± \d+ min\)"
+    assert re.fullmatch(pattern, said)
+
+
+def test_no_time_is_told_while_it_is_not_known_to_three_hours() -> None:
+    write_game("game.toml", 4)
+    assert shown("next")["ends"] == {"least": 11, "turns": [11, 12], "games": 0}
+    assert typed("next").output.endswith("\nAt least 11 turns left with this one, likely 11 or 12\n")
 
 
 def test_nothing_is_said_too_early_or_of_a_game_that_is_over() -> None:
@@ -49,13 +56,15 @@ def test_nothing_is_said_too_early_or_of_a_game_that_is_over() -> None:
     assert "ends" not in shown("next")
 
 
-def test_the_pace_so_far_tells_the_most_turns() -> None:
+def test_a_marker_that_stands_still_is_believed_less() -> None:
     write_game("game.toml", 4)
     text = Path("game.toml").read_text("utf-8")
     for turn in (2, 3, 4):
         text = text.replace(f"= {turn},", f"= {turn - 1},").replace(f"= {turn} }}", f"= {turn - 1} }}")
     Path("game.toml").write_text(text, "utf-8")
-    assert shown("next")["ends"]["turns"] == [12, 16], "3 spaces in 4 turns, 12 to go"
+    assert shown("next")["ends"]["turns"] == [12, 14], "3 spaces in 4 turns, 12 to go"
+    Path("game.toml").write_text(text.replace("= 3,", "= 2,").replace("= 3 }", "= 2 }"), "utf-8")
+    assert shown("next")["ends"] == {"least": 13, "games": 0}, "2 spaces in 4 turns"
 
 
 def test_an_archive_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
