@@ -12,7 +12,7 @@ from civledger.store.read import read
 from tests.play.literal import ADVANCES
 from tests.play.make_ledgers import LEDGERS, games
 from tests.play.stoneage import literal
-from tests.report.second_story import Reckoning
+from tests.report.second_course import Reckoning
 from tests.simulator.facts import FIXED, MINOR, TRADED
 from tests.support import findings, judged
 

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
 from tests.browser.test_page import LEDGERS
-from tests.report.second_story import Reckoning
+from tests.report.second_course import Reckoning
 from tests.waiting import comes_true
 
 EIGHTEEN, STONES = LEDGERS["eighteen-expert"], LEDGERS["four-stone-age"]

@@ -76,6 +76,7 @@ def simulated() -> dict[str, list[Foretold]]:
     return found
 
 
+@pytest.mark.deep
 def test_turns_are_foretold_better_than_by_counting_spaces(
     simulated: dict[str, list[Foretold]], capsys: pytest.CaptureFixture[str]
 ) -> None:

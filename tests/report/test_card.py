@@ -13,7 +13,7 @@ from civledger.report.text_width import wcswidth
 from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, wrong
 from tests.club.league import CIVS, result
-from tests.report.second_story import victory
+from tests.report.second_course import victory
 from tests.support import entry, header, judged
 
 EIGHTEEN = ROOT / "ledgers" / "eighteen-expert.toml"

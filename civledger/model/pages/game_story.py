@@ -1,53 +1,24 @@
-"""How a game went that is over: who won, who led, and what else is worth telling, in the words of any game.
-
-Every game could be told with the same sentences. So each has several wordings, chosen by what the game itself says: the
-same game is always told the same way.
-"""
+"""How a game went that is over: who won, who led, and what else is worth telling, in the words of any game."""
 
 import re
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from civledger.model.impact import rank_by_points
 from civledger.model.names import both, several
+from civledger.model.pages.climbs import find_climb, find_closed_gap, find_fall, tell_climb, tell_closed_gap
 from civledger.model.pages.clock import UNKNOWN, in_words, times
 from civledger.model.pages.entry_lines import tell_last
-from civledger.model.pages.page import Cause, Chart, Standing, Standings, Story, Who
+from civledger.model.pages.margin import tell_margin
+from civledger.model.pages.page import Cause, Chart, Standing, Standings, Story, Who, places_of
+from civledger.model.pages.wording import Wording, name_place, stands_out
 from civledger.model.turn import Turn
 
 _FEW = 3
 _MANY_CHANGES = 3
 _FAR_BEHIND, _FAR = 4, 5  # from this place on, and by so many points, having been there is worth telling of a winner
-_MARKED = 1.2  # the biggest of something is worth telling if it is so many times the next
-_ORDINALS = {1: "st", 2: "nd", 3: "rd"}
-
-_NOTHING = (
-    "No single event stands out as the one that decided it.",
-    "Nothing that happened on the way stands out as decisive.",
-    "It was not decided at one blow: no single event stands out.",
-    "It was won step by step: no single event stands out.",
-)
-
 _Leaders = Sequence[tuple[int, tuple[str, ...]]]
-
-
-def name_place(place: int) -> str:
-    """Return a place as people say it: 4th."""
-    teen = place % 100 in (11, 12, 13)
-    return f"{place}{'th' if teen else _ORDINALS.get(place % 10, 'th')}"
-
-
-class Wording:
-    """Chooses how something is said, by the game that is told."""
-
-    def __init__(self, game: str) -> None:
-        self.game = game
-
-    def choose(self, *ways: str) -> str:
-        """Return one of several ways to say the same, with as many chances for each."""
-        return ways[zlib.crc32(f"{self.game}{ways[0]}".encode("utf-8", "replace")) // 7 % len(ways)]
 
 
 def _wording_of(rows: Sequence[Standing]) -> Wording:
@@ -137,14 +108,17 @@ class _Change:
 def _tell_last_change(
     change: _Change, ranked: Standings, winners: tuple[str, ...], at_the_end: bool, called: str, words: Wording
 ) -> str:
-    now, turn, before, when = change.now, change.turn, change.before, f"{called} {change.turn}"
-    level = [row.who.name for row in ranked.rows if row.total == ranked.rows[0].total and row.who.name not in winners]
+    now, before, earlier = change.now, change.before, f"{called} {change.earlier}"
+    when, level = f"{called} {change.turn}", _find_level(ranked, winners)
     rivals = [name for name in before if name not in winners]
     if len(winners) > 1:
-        was = f"{both(before)} led after {called} {change.earlier}" if before and len(before) <= _FEW else "nobody led"
-        return f"{now} finished level in {when}; before that {was}."
-    if at_the_end and level:
+        was = f"{both(before)} led after {earlier}" if before and len(before) <= _FEW else "nobody led"
+        together = f"finished level in {when}" if at_the_end else f"were level from {when} to the end"
+        return f"{now} {together}; before that {was}."
+    if level and at_the_end:
         return f"{now} and {both(level)} finished level in {when}, and {now} won the tie-break."
+    if level:
+        return f"{now} went ahead in {when}; in the end {both(level)} drew level, and {now} won the tie-break."
     if not before or len(rivals) > _FEW:
         return words.choose(
             f"{now} went ahead in {when} and was never caught.",
@@ -152,18 +126,18 @@ def _tell_last_change(
         )
     if len(rivals) < len(before) and at_the_end:
         return words.choose(
-            f"{now} and {both(rivals)} were level until the last {called}: in {when} {now} broke away.",
-            f"Before the last {called} {now} and {both(rivals)} were level; in {when} {now} won it.",
+            f"{now} and {both(rivals)} were level after {earlier}; in {when}, the last, {now} broke away.",
+            f"After {earlier} {now} and {both(rivals)} were level; {now} won it in the last {called}.",
         )
     if len(rivals) < len(before):
         return words.choose(
-            f"{now} and {both(rivals)} were level after {called} {change.earlier}; {now} broke away in {when}.",
-            f"After {called} {change.earlier} {now} and {both(rivals)} were level; from {when} on {now} was ahead.",
+            f"{now} and {both(rivals)} were level after {earlier}; {now} broke away in {when}.",
+            f"After {earlier} {now} and {both(rivals)} were level; from {when} on {now} was ahead.",
         )
     if at_the_end:
         return words.choose(
-            f"{now} overtook {both(rivals)} in the very last {called}, {called} {turn}.",
-            f"{both(rivals)} led until the last {called}: in {when} {now} went past.",
+            f"{now} overtook {both(rivals)} in the very last {called}, {when}.",
+            f"{both(rivals)} led after {earlier}; in {when}, the last, {now} went past.",
         )
     return words.choose(
         f"{now} took the lead from {both(rivals)} in {when} and kept it to the end.",
@@ -172,22 +146,47 @@ def _tell_last_change(
     )
 
 
+def _find_level(ranked: Standings, winners: tuple[str, ...]) -> list[str]:
+    """Return who finished with as many points as who won, and lost the tie-break."""
+    return [row.who.name for row in ranked.rows if row.total == ranked.rows[0].total and row.who.name not in winners]
+
+
 def winners_of(rows: Sequence[Standing]) -> tuple[str, ...]:
     """Return who won: all who share the first place and have points."""
     return tuple(row.who.name for row in rows if row.rank == 1 and row.total)
 
 
 def _tell_course(course: Chart, ranked: Standings, words: Wording) -> Iterator[str]:
-    """Yield what is remarkable about the way to the end: a lead never lost, one that changed often, a comeback."""
+    """Yield what is remarkable about the way to the end: leads never lost or lost often, climbs, falls, a comeback."""
     winners, called = winners_of(ranked.rows), course.called
     leaders = list_leaders(course, winners)
-    if len(winners) != 1 or len(leaders) < _FEW:
+    if len(leaders) < _FEW:
         return
-    winner = winners[0]
+    if len(winners) == 1:
+        yield from _tell_leads(leaders, winners[0], ranked, called, words)
+    final = places_of(ranked)
+    climbs = [find_climb(course, final), find_fall(course, final)]
+    yield from (tell_climb(one, called, words) for one in climbs if one)
+    gap = find_closed_gap(course)
+    if gap:
+        yield tell_closed_gap(gap, called, winners == (gap.name,))
+    told = {one.name for one in (*climbs, gap) if one}
+    if len(winners) == 1 and winners[0] not in told:
+        yield _tell_comeback(course, winners[0], words)
+
+
+def _tell_leads(leaders: _Leaders, winner: str, ranked: Standings, called: str, words: Wording) -> Iterator[str]:
+    """Yield that who won always led, or how often the lead changed and who else had it long."""
     alone = [names[0] for _, names in leaders if len(names) == 1]
     if len(alone) == len(leaders) and set(alone) == {winner}:
-        yield words.choose(
-            f"{winner} led at the end of every {called}.", f"{winner} was first from the first {called} to the last."
+        level = _find_level(ranked, (winner,))
+        yield (
+            f"{winner} led at the end of every {called} but the last, in which {both(level)} drew level."
+            if level
+            else words.choose(
+                f"{winner} led at the end of every {called}.",
+                f"{winner} was first from the first {called} to the last.",
+            )
         )
         return
     changes = sum(one != other for one, other in pairwise(alone))
@@ -199,7 +198,6 @@ def _tell_course(course: Chart, ranked: Standings, words: Wording) -> Iterator[s
             f"{between[:1].upper()}{between[1:]} took turns in front: the lead changed {changes} times.",
         )
     yield _tell_longest(Counter(alone), winner, len(leaders), ranked, called)
-    yield _tell_comeback(course, winner, words)
 
 
 def _tell_longest(counts: Counter[str], winner: str, turns: int, ranked: Standings, called: str) -> str:
@@ -255,39 +253,6 @@ def _tell_swing(course: Chart, words: Wording, besides: str = "") -> str:
     )
 
 
-def stands_out(numbers: Sequence[int]) -> bool:
-    """Tell whether the first of some numbers, the greatest, is clearly more than all others."""
-    return numbers[0] > 0 and (len(numbers) == 1 or numbers[0] >= _MARKED * numbers[1])
-
-
-def _tell_margin(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], str], words: Wording) -> str:
-    """Return what put the first before the second: points, what the game asks between equals, or nothing."""
-    first, *others = [row for row in rows if row.total is not None]
-    if not others:
-        return ""
-    mine, theirs = first.total or 0, others[0].total or 0
-    winner = first.who.name
-    seconds = both([row.who.name for row in others if row.total == theirs])
-    if first.rank == others[0].rank:
-        names = both([row.who.name for row in rows if row.rank == first.rank])
-        return f"{names} share first place with {several(mine, 'point')}."
-    if mine == theirs:
-        second = others[0].who.name
-        return f"{winner} and {second} both have {several(mine, 'point')}: {tell_tiebreak(winner, second)}."
-    have = "has" if sum(row.total == theirs for row in others) == 1 else "have"
-    if mine - theirs == 1:
-        return words.choose(
-            f"One point decided: {winner} has {mine}, {seconds} {theirs}.",
-            f"It came down to one point: {winner} has {mine}, {seconds} {theirs}.",
-        )
-    gap = several(mine - theirs, "point")
-    return words.choose(
-        f"{winner} won by {gap}; {seconds} {have} {theirs}.",
-        f"The margin was {gap}: {seconds} {have} {theirs}.",
-        f"{seconds} came closest with {theirs}, {gap} behind.",
-    )
-
-
 def _tell_agreed_end(turns: Sequence[Turn], called: str) -> str:
     """Return that the players ended the game with a turn, and why; nothing if the rules did."""
     for turn in turns:
@@ -329,7 +294,7 @@ def tell_story(
         return None
     words = _wording_of(ranked.rows)
     lead = _find_lead(course, ranked, words) if course else None
-    sentences = [_tell_margin(ranked.rows, tell_tiebreak, words)]
+    sentences = [*tell_margin(ranked, tell_tiebreak, words)]
     sentences += [*_tell_course(course, ranked, words), _tell_swing(earned or course, words, besides)] if course else []
     sentences += [*tell_own(words), _tell_agreed_end(turns, called)]
     sentences += [_tell_length(turns, words, called)] if turns else []
@@ -338,17 +303,12 @@ def tell_story(
 
 
 def with_causes(story: Story, causes: Sequence[Cause] | None, ranked: Standings) -> Story:
-    """Return a story with what decided it, and with the names of people where they are known.
-
-    Where nothing did, it says so, and where nobody can know it, nothing.
-    """
-    people, sentences = [row.who for row in ranked.rows], story.sentences
-    if causes is not None and not causes:
-        sentences = (_wording_of(ranked.rows).choose(*_NOTHING), *sentences)
+    """Return a story with what decided it, and with the names of people where they are known."""
+    people = [row.who for row in ranked.rows]
     decided = (*story.decided, *(causes or ()))
     texts = introduce([cause.text for cause in decided], people, known=False)
     named = tuple(cause._replace(text=text) for cause, text in zip(decided, texts, strict=True))
-    return story._replace(sentences=introduce(sentences, people), decided=named)
+    return story._replace(sentences=introduce(story.sentences, people), decided=named)
 
 
 def find_story(sections: Iterable[object]) -> Story | None:

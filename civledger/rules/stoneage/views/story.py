@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
-from civledger.model.pages.game_story import stands_out, tell_story
+from civledger.model.pages.game_story import tell_story
 from civledger.model.pages.log_section import played
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_lead
+from civledger.model.pages.wording import stands_out
 from civledger.model.turn import Situation, Turn
 from civledger.rules.stoneage.book.standings import points, standings, tie
 from civledger.rules.stoneage.entries.boards import BUILDING, FEED

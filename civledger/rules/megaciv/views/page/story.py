@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.names import both, several
-from civledger.model.pages.game_story import Wording, stands_out, tell_story
+from civledger.model.pages.game_story import tell_story
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_lead
+from civledger.model.pages.wording import Wording, stands_out
 from civledger.model.turn import Situation, Step, Turn
 from civledger.rules.megaciv.board import quantities, quantity
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes

@@ -1,0 +1,82 @@
+"""What a story says of few games, on games made for it: each wording, and where climbs and gaps begin."""
+
+import pytest
+
+from tests.report.test_story import played, story_of, told_of
+from tests.support import FIVE
+
+LEVEL = dict.fromkeys(FIVE, 1)
+AHEAD = LEVEL | {"Minoa": 3}
+BOTH_AT_THE_END = LEVEL | {"Minoa": 15, "Hatti": 15}
+SELDOM = {
+    "always_but_the_last 1": (AHEAD, AHEAD, BOTH_AT_THE_END),
+    "always 1": (AHEAD, AHEAD, LEVEL | {"Minoa": 15}),
+    "always 2": (AHEAD, AHEAD, LEVEL | {"Minoa": 15}),
+    "drew_level 1": (LEVEL, AHEAD, BOTH_AT_THE_END),
+    "went_ahead 1": (LEVEL, AHEAD, LEVEL | {"Minoa": 15}),
+    "went_ahead 2": (LEVEL, AHEAD, LEVEL | {"Minoa": 15}),
+    "broke_away_at_last 1": (LEVEL, AHEAD | {"Hatti": 3}, LEVEL | {"Minoa": 15}),
+    "broke_away_at_last 2": (LEVEL, AHEAD | {"Hatti": 3}, LEVEL | {"Minoa": 15}),
+    "passed_at_last 1": (LEVEL, AHEAD, LEVEL | {"Hatti": 15}),
+    "passed_at_last 2": (LEVEL, AHEAD, LEVEL | {"Hatti": 15}),
+    "broke_away 1": (LEVEL, AHEAD | {"Hatti": 3}, AHEAD, LEVEL | {"Minoa": 15}),
+    "broke_away 2": (LEVEL, AHEAD | {"Hatti": 3}, AHEAD, LEVEL | {"Minoa": 15}),
+    "longest 1": (AHEAD, AHEAD, LEVEL | {"Hatti": 15}),
+    "comeback 1": (LEVEL | {"Hatti": 0}, LEVEL | {"Hatti": 0, "Egypt": 2}, LEVEL | {"Hatti": 15}),
+    "comeback 2": (LEVEL | {"Hatti": 0}, LEVEL | {"Hatti": 0, "Egypt": 2}, LEVEL | {"Hatti": 15}),
+}
+
+
+@pytest.mark.parametrize("kind", SELDOM)
+def test_what_is_said_seldom_is_true_too(kind: str) -> None:
+    """Each wording is chosen by some game: in these, Assyria ends on one space or another."""
+    found: set[str] = set()
+    for space in range(14):
+        *before, end = SELDOM[kind]
+        told = told_of(played(*before, {**end, "Assyria": space}))
+        lead = [cause.text for cause in told.story.decided if cause.kind == "lead"]
+        for said in (*lead, *told.story.sentences):
+            name, is_true = told.holds(said)
+            assert is_true, said
+            found.add(name)
+    assert kind in found
+
+
+@pytest.mark.parametrize(
+    ("spaces", "end"), [({"Minoa": 14, "Hatti": 15}, "won"), ({"Minoa": 15, "Hatti": 15}, "finished level")]
+)
+def test_a_gap_that_was_closed_is_told_with_its_end(spaces: dict[str, int], end: str) -> None:
+    text = played(LEVEL, LEVEL | {"Minoa": 8}, LEVEL | {"Minoa": 8, "Hatti": 4}, LEVEL | spaces)
+    said = f"Hatti was 35 points behind the leader after turn 2 and {end}."
+    assert said in story_of(text).sentences
+    assert told_of(text).holds(said) == ("closed_gap 1", True)
+
+
+def test_a_small_gap_and_a_short_climb_are_not_told() -> None:
+    text = played(LEVEL, LEVEL | {"Minoa": 7, "Hatti": 2}, LEVEL | {"Minoa": 15, "Hatti": 14})
+    assert not [said for said in story_of(text).sentences if "behind the leader" in said or "finished" in said]
+
+
+def climbing(after: int, last: int) -> str:
+    """Return a game in which Assyria is last after a turn and is on some space in the end."""
+    ahead = dict(zip(FIVE, (5, 1, 4, 3, 2), strict=True))
+    return played(*[LEVEL] * (after - 1), ahead, {civ: at + 10 for civ, at in ahead.items()} | {"Assyria": last})
+
+
+@pytest.mark.parametrize(
+    ("after", "last", "told"), [(4, 14, {"climbed"}), (4, 12, set()), (3, 14, set()), (4, 13, set())]
+)
+def test_half_a_small_table_after_turn_three_is_a_climb(after: int, last: int, told: set[str]) -> None:
+    """Of five, three places are: from the fifth to the second, third or fourth."""
+    held = told_of(climbing(after, last))
+    found = {kind for said in held.story.sentences for kind in held.kinds_of(held.holds(said)[0], said)}
+    assert found & {"climbed", "fell"} == told
+    assert held.owed() & {"climbed", "fell"} == told
+
+
+def test_equals_fall_from_the_last_of_their_places() -> None:
+    """Four of five were first together after turn 4: who is the last in the end fell one place."""
+    level = LEVEL | {"Egypt": 0}
+    ends = dict(zip(FIVE, (15, 12, 13, 14, 11), strict=True))
+    text = played(LEVEL, LEVEL, LEVEL, level, ends)
+    assert not [said for said in story_of(text).sentences if "fell" in said or "finished" in said]
