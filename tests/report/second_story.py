@@ -22,6 +22,11 @@ def names_in(said: str) -> list[str]:
     return re.split(", | and ", said)
 
 
+def in_a_row(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 class Told:
     """The sentences of a story, each held against the points alone.
 
@@ -143,7 +148,7 @@ class Told:
             if one["action"] == "buy" and (one["turn"], one["civ"]) == where
             for n in one["advances"]
         ]
-        return where == (int(turn), civ) and most == int(paid) >= 1.2 * next_ and names_in(names) == one_by_one
+        return where == (int(turn), civ) and most == int(paid) >= 1.2 * next_ and names == in_a_row(one_by_one)
 
     def _comeback(self, turn: str, who: str, place: str, gap: str) -> bool:
         behind = {t: self.told.behind(self.winner, t) for t in self.told.turns}

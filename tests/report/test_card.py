@@ -11,7 +11,7 @@ from civledger.bookkeeping.page import page_of
 from civledger.model.pages.page import Standings, decisive_sentence
 from civledger.report.text_width import wcswidth
 from tests.cli import ROOT
-from tests.cli.keyboard import begin, done, wrong
+from tests.cli.keyboard import begin, done, typed, wrong
 from tests.club.league import CIVS, result
 from tests.report.second_course import victory
 from tests.support import entry, header, judged
@@ -47,7 +47,8 @@ def test_the_card_says_who_won_and_why_names_everybody_and_cuts_nothing(ledger: 
     done(f"report -f {ledger} --card game.svg")
     texts = read_texts()
     page = page_of(str(ledger), ledger.read_bytes()).page
-    assert {page.title, page.facts[-1]} <= set(texts)
+    (said,) = [fact for fact in page.facts if " won with " in fact]
+    assert {page.title, said} <= set(texts)
     (rows,) = (section.rows for section in page.sections if isinstance(section, Standings))
     assert {name for row in rows for name in (row.who.name, row.who.person) if name} <= set(texts)
     assert decisive_sentence(page) in " ".join(texts)
@@ -76,6 +77,63 @@ def test_the_card_is_full_whatever_the_number_of_players_and_nothing_leaves_the_
         wide, x = wcswidth(piece.text or "") * float(piece.get("font-size", 0)) * 0.58, float(piece.get("x", 0))
         left = x - wide if piece.get("text-anchor") == "end" else x
         assert (left > 0, left + wide <= 1200, float(piece.get("y", 0)) < 625) == (True, True, True), piece.text
+
+
+RESULT = {"Minoa": ("Ann", 122), "Rome": ("Bo", 98), "Egypt": ("Cy", 90), "Hatti": ("", 80), "Hellas": ("", 70)}
+PARTS = "\n".join(
+    f"{key} = {{ Minoa = {mine}, Rome = {theirs} }}"
+    for key, mine, theirs in (("space", 15, 14), ("cities", 6, 5), ("ones", 12, 11), ("threes", 6, 4), ("bonus", 5, 0))
+)
+
+
+def test_a_result_tells_the_margin_and_where_it_came_from() -> None:
+    begin(result(RESULT, "Spring").rstrip() + f"\n{PARTS}\nsixes = {{ Minoa = 1, Rome = 0 }}\n")
+    done("report --card game.svg")
+    texts = " ".join(read_texts())
+    assert "Minoa (Ann) won with 122 points" in texts
+    assert "24 points" in texts
+    assert "Rome: advances 36:23, A.S.T. 75:70, bonus 5:0, cities 6:5." in texts
+    begin(result(RESULT, "Spring"))
+    done("report --card game.svg")
+    assert "24 points" in " ".join(read_texts())
+    assert "A.S.T." not in " ".join(read_texts())
+
+
+def test_a_game_of_which_only_purchases_are_known_shows_who_plays_and_what_is_known() -> None:
+    buy = entry(1, "buy", 'civ = "Minoa"\nadvances = { Pottery = 50, Music = 65 }')
+    begin(header(tracks=["advances"]) + buy)
+    done("report --card game.svg -o game.html")
+    texts = read_texts()
+    assert {"Minoa", "Hatti", "advances 2", "advances 0"} <= set(texts)
+    page = Path("game.html").read_text("utf-8")
+    assert "Points for what this ledger tracks." in page
+    assert 'aria-label="advances 2"><rect class="p0" x="0.0%" width="100.0%"' in page
+
+
+def test_a_result_alone_has_bars_on_its_page() -> None:
+    begin(result(RESULT, "Spring"))
+    done("report -o game.html")
+    widths = re.findall(
+        r'aria-label="(\d+ points)"><rect class="p0" x="0.0%" width="(.*?)%"', Path("game.html").read_text("utf-8")
+    )
+    assert widths[:2] == [("122 points", "100.0"), ("98 points", f"{98 / 1.22:.2f}")]
+
+
+def test_a_card_says_how_much_is_wrong() -> None:
+    begin(header() + entry(1, "ast-check", "space = { Minoa = 3, Hatti = 1 }") + entry(1, "endturn"))
+    typed("report --card game.svg")
+    assert re.search(r"turn 2 · 1 error, \d+ warnings", " ".join(read_texts()))
+
+
+def test_the_headline_says_who_won_whoever_went_home() -> None:
+    text = EIGHTEEN.read_text("utf-8")
+    begin(text)
+    done("report --card game.svg")
+    largest = [
+        piece.text for piece in ElementTree.parse("game.svg").iter(f"{SVG}text") if piece.get("fill") == "#94451f"
+    ]
+    assert largest == [WON]
+    assert "also played" in " ".join(read_texts())
 
 
 def read_texts() -> list[str]:

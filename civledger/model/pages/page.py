@@ -337,10 +337,10 @@ class Page(Struct):
 
 
 def decisive_sentence(page: Page) -> str:
-    """Return in one sentence what decided the game of a page, for a card; nothing while it goes on."""
+    """Return what decided the game of a page, for a card, or else the margin; nothing while it goes on."""
     tales = [section for section in page.sections if isinstance(section, Story)]
     causes = [cause.text for tale in tales for cause in sorted(tale.decided, key=lambda one: one.kind == "lead")]
-    return next(iter([*causes, *(said for tale in tales for said in tale.sentences)]), "")
+    return causes[0] if causes else " ".join(said for tale in tales for said in tale.sentences[:2])
 
 
 def level_ranks(rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
@@ -349,8 +349,15 @@ def level_ranks(rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
     return tuple(row._replace(rank=ranks[row.who.name]) for row in rows)
 
 
-def tell_parts(parts: Sequence[str]) -> str:
-    """Return what stands below the heading of the standings: of some games nothing but the points is known."""
+def known_points(row: Standing) -> int:
+    """Return somebody's points or, where not all are known, those of the parts that are."""
+    return sum(part or 0 for part in row.parts) if row.total is None else row.total
+
+
+def tell_parts(parts: Sequence[str], rows: Sequence[Standing]) -> str:
+    """Return what stands below the heading of the standings: of some games only the points are known, or some parts."""
+    if all(row.total is None for row in rows):
+        return "Points for what this ledger tracks. Nobody wrote down the rest."
     return "Points and where they come from." if parts else "Points. Where they come from was not recorded."
 
 

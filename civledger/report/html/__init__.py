@@ -65,13 +65,7 @@ def environment() -> "Environment":
         finalize=_show_value,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    templates.filters |= {
-        "draw": draw_chart,
-        "stacked": stack_bars,
-        "tint": tint,
-        "counted": _count_marks,
-        "kind": kind,
-    }
+    templates.filters |= {"draw": draw_chart, "stacked": stack_bars, "tint": tint, "counted": count_marks, "kind": kind}
     templates.filters["shorten"] = shorten
     templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
     templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
@@ -127,7 +121,7 @@ def _summarize(page: Page) -> str:
     return " ".join(filter(None, [f"{', '.join(page.facts)}.", decisive_sentence(page)]))
 
 
-def _count_marks(marks: Sequence[Mark]) -> str:
+def count_marks(marks: Sequence[Mark]) -> str:
     """Return how many findings there are of each kind."""
     words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
     numbers = [(sum(mark.severity == severity for mark in marks), word) for severity, word in words]

@@ -4,8 +4,10 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.pages.page import Chart, Page, Standing, Standings, Track, Who, decisive_sentence
-from civledger.report.html import environment
+from civledger.model.finding import INFO
+from civledger.model.pages.game_story import find_story, tell_first
+from civledger.model.pages.page import Chart, Page, Standing, Standings, Track, Who, decisive_sentence, known_points
+from civledger.report.html import count_marks, environment
 from civledger.report.html.drawing import draw_chart, shorten
 from civledger.report.signature import SIGNATURE
 from civledger.report.text_width import wcswidth
@@ -29,7 +31,8 @@ def draw_card(page: Page) -> str:
     """Return the picture as SVG."""
     track = next((section for section in page.sections if isinstance(section, Track)), None)
     chart = next((section for section in page.sections if isinstance(section, Chart) and not section.ladder), None)
-    rows = next((section.rows for section in page.sections if isinstance(section, Standings)), ())
+    ranked = next((section for section in page.sections if isinstance(section, Standings)), None)
+    rows = ranked.rows if ranked else ()
     lines = list(_write_lines(page, rows))
     top = round(lines[-1]["y"] + _GAP)
     in_two = len(rows) > _MANY
@@ -38,7 +41,7 @@ def draw_card(page: Page) -> str:
         "lines": lines,
         "track": list(_draw_track(track, top, beside - _GAP)) if track else [],
         "race": _draw_race(chart, top, beside - _GAP, rows) if chart and not track else None,
-        "ranking": list(_draw_ranking(rows, top, beside, columns=2 if in_two else 1)),
+        "ranking": list(_draw_ranking(ranked, top, beside, columns=2 if in_two else 1)) if ranked else [],
         "signature": SIGNATURE.strip(),
     }
     return environment().get_template("card.svg").render(given)
@@ -46,12 +49,13 @@ def draw_card(page: Page) -> str:
 
 def _write_lines(page: Page, rows: Sequence[Standing]) -> Iterator[dict[str, Any]]:
     """Yield the lines above the picture, each with its size and place: title, facts, who won, and what decided it."""
-    first = [row for row in rows if row.rank == 1 and row.total]
-    told = page.facts[-1:] if first else ()  # the last of the facts says who won or leads
+    first = [*tell_first(rows, find_story(page.sections) is not None)]
+    told = [fact for fact in page.facts if fact in first]
+    faults = count_marks([mark for mark in page.findings if mark.severity != INFO])
     y = 22.0
     for style, text, largest in (
         ("title", page.title, _TITLE),
-        ("facts", " · ".join(page.facts[: len(page.facts) - len(told)]), _FACTS),
+        ("facts", " · ".join(filter(None, (*(fact for fact in page.facts if fact not in told), faults))), _FACTS),
         ("headline", " ".join(told), _HEADLINE),
     ):
         if text:
@@ -135,14 +139,17 @@ def _draw_race(chart: Chart, top: float, right: float, rows: Sequence[Standing])
     return {"lines": lines, "grid": grid, "right": right, "first": turns[0], "last": turns[-1], "y": _BOTTOM}
 
 
-def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: int) -> Iterator[dict[str, Any]]:
+def _draw_ranking(ranked: Standings, top: float, left: float, columns: int) -> Iterator[dict[str, Any]]:
     """Yield everybody with their points, all in letters as large as there is room for the longest names."""
+    rows = ranked.rows
     many = max(1, -(-len(rows) // columns))
     height = min(_TALLEST, (_BOTTOM - top) / many)
     width = (_RIGHT - left - _GAP * (columns - 1)) / columns
     below = height >= _FOR_TWO and any(row.who.person for row in rows)
-    most = max([1, *(row.total or 0 for row in rows)])
-    after = _width(str(most), 1, _BOLD) + _BETWEEN
+    known = {row.who.name: known_points(row) for row in rows}
+    labels = {row.who.name: _label_row(row, ranked.parts) for row in rows}
+    most = max([1, *known.values()])
+    after = max(_width(label, 1, _BOLD) for label in labels.values()) + _BETWEEN
     size = _fit_rows([row.who for row in rows], width, height, _BEFORE + after + _BETWEEN, below)
     for number, row in enumerate(rows):
         x, placed = left + number // many * (width + _GAP), _place_row(number % many, top, height)
@@ -158,9 +165,9 @@ def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: in
             "right": round(x + width, 1),
             "colour": row.who.colour,
             "first": row.rank == 1,
-            "bar": round(width * (row.total or 0) / most, 1),
+            "bar": round(width * max(0, known[row.who.name]) / most, 1),
             "rank": "" if row.rank is None else row.rank,
-            "points": "" if row.total is None else row.total,
+            "points": labels[row.who.name],
             "name": _fit(row.who.name, room, size, _BOLD)[0],
             "name_y": round(text - 0.5 * size if below and row.who.person else text, 1),
             "person": person[0],
@@ -168,6 +175,13 @@ def _draw_ranking(rows: Sequence[Standing], top: float, left: float, columns: in
             "person_y": round(text + 0.6 * size if below else text, 1),
             "person_right": None if below else round(x + width - 6 - after * size, 1),
         }
+
+
+def _label_row(row: Standing, parts: Sequence[str]) -> str:
+    """Return somebody's points or, where not all are known, what is: advances 4."""
+    if row.total is not None:
+        return str(row.total)
+    return ", ".join(f"{name} {part}" for name, part in zip(parts, row.parts, strict=True) if part is not None)
 
 
 def _fit_rows(people: Sequence[Who], width: float, height: float, around: float, below: bool) -> float:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from civledger.model.pages.page import Cell, Chart, Grid, Heading, Standings, Who
+from civledger.model.names import several
+from civledger.model.pages.page import Cell, Chart, Grid, Heading, Standings, Who, known_points
 from civledger.report.chart import TOP, ChartFrame, join_points, list_ticks
 
 LABEL = 19
@@ -123,16 +124,17 @@ class _StackedBar(NamedTuple):
 
 
 def stack_bars(section: Standings) -> list[_StackedBar]:
-    """Return the bar of every row."""
-    scale = 100 / max([1, *(row.total or 0 for row in section.rows)])
+    """Return the bar of every row, of one piece where no parts are known."""
+    scale = 100 / max([1, *(known_points(row) for row in section.rows)])
     bars = []
     for row in section.rows:
-        begins = list(accumulate((part or 0 for part in row.parts), initial=0))
-        parts = [(number, begins[number], part) for number, part in enumerate(row.parts) if part]
-        said = ", ".join(f"{section.parts[number]} {part}" for number, _, part in parts)
-        bars.append(
-            _StackedBar(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
-        )
+        pieces = row.parts or (row.total,)
+        begins = list(accumulate((part or 0 for part in pieces), initial=0))
+        parts = [(number, begins[number], part) for number, part in enumerate(pieces) if part]
+        named = ", ".join(f"{name} {part}" for name, part in zip(section.parts, row.parts, strict=True) if part)
+        said = named if row.parts else several(row.total or 0, "point")
+        placed = [(number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts if part > 0]
+        bars.append(_StackedBar(said, tuple(placed)))
     return bars
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from civledger.model.names import both
-from civledger.model.pages.game_story import name_place
 from civledger.model.pages.pad import Pad, pad_data
+from civledger.model.pages.wording import name_place
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import ends, stock, stock_ends, tokens

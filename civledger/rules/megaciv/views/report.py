@@ -78,7 +78,7 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
     by_points = chart(turns, _by_rank(ranked, who)) if turns and scoring.by_books(state.game) else None
     course = without_who_left(by_points, turns) if by_points else None
     board: list[Section] = [track(situation, who, marks, final)] if "ast" in tracks else []
-    score: list[Section] = [ranked] if any(row.total is not None for row in ranked.rows) else []
+    score: list[Section] = [ranked] if ranked.parts or any(row.total is not None for row in ranked.rows) else []
     if final:
         tale = story(state, turns, ranked, course)
         yield from [tale] if tale else []
@@ -138,7 +138,7 @@ def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standin
     ties = [line for line in lines if final and line.tiebreak and line.points]
     decided = tuple(f"tie at {line.points} points: {line.civ} is ahead of {line.tiebreak}" for line in ties)
     title, names = "Final standings" if final else "Standings", tuple(_PARTS[part] for part in parts)
-    said = tell_parts(names)
+    said = tell_parts(names, rows)
     return Standings("standings", title, said, names, rows if final else level_ranks(rows), decided)
 
 

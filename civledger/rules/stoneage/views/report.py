@@ -122,7 +122,7 @@ def _rank(situation: Situation, who: Mapping[str, Who], findings: Sequence[Findi
     ties = [line for line in lines if final and line.tiebreak and line.points]
     decided = tuple(f"{line.player} is ahead of {line.tiebreak}" for line in ties)
     title = "Final standings" if final else "Standings, if the game ended now"
-    said = tell_parts(parts)
+    said = tell_parts(parts, rows)
     return Standings("standings", title, said, parts, rows if final else level_ranks(rows), decided)
 
 
