@@ -26,23 +26,16 @@ class Climb(Struct):
     level: int
 
 
-def find_climb(course: Chart, final: Mapping[str, int | None]) -> Climb | None:
-    """Return who climbed most places, nothing if that was not far: of several who finished in front."""
-    climbs = ((one.before - one.after, -one.after, one) for one in _list_moves(course, final))
-    return _find_greatest(climbs, _far(final))
+def find_climb_and_fall(course: Chart, final: Mapping[str, int | None]) -> tuple[Climb | None, Climb | None]:
+    """Return who climbed and who fell most places, nobody where that was not far.
 
-
-def find_fall(course: Chart, final: Mapping[str, int | None]) -> Climb | None:
-    """Return who fell most places, nothing if that was not far: of several who finished behind.
-
-    A place that was shared counts as the last of these: who is level with all others falls from no height.
+    Of several it is who finished in front, or behind. A place that was shared counts for a fall as the last of these:
+    who is level with all others falls from no height.
     """
-    falls = ((one.after - one.before - one.level, one.after, one) for one in _list_moves(course, final))
-    return _find_greatest(falls, _far(final))
-
-
-def _list_moves(course: Chart, final: Mapping[str, int | None]) -> Iterator[Climb]:
-    return (one for one in _list_changes(places_in(course, final)) if one.turn > _SETTLED)
+    moves = [one for one in _list_changes(places_in(course, final)) if one.turn > _SETTLED]
+    climbs = ((one.before - one.after, -one.after, one) for one in moves)
+    falls = ((one.after - one.before - one.level, one.after, one) for one in moves)
+    return _find_greatest(climbs, _far(final)), _find_greatest(falls, _far(final))
 
 
 def _far(final: Mapping[str, int | None]) -> float:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from civledger.model.impact import rank_by_points
 from civledger.model.names import both, several
-from civledger.model.pages.climbs import find_climb, find_closed_gap, find_fall, tell_climb, tell_closed_gap
+from civledger.model.pages.climbs import find_climb_and_fall, find_closed_gap, tell_climb, tell_closed_gap
 from civledger.model.pages.clock import UNKNOWN, in_words, times
 from civledger.model.pages.entry_lines import tell_last
 from civledger.model.pages.margin import tell_margin
@@ -164,8 +164,7 @@ def _tell_course(course: Chart, ranked: Standings, words: Wording) -> Iterator[s
         return
     if len(winners) == 1:
         yield from _tell_leads(leaders, winners[0], ranked, called, words)
-    final = places_of(ranked)
-    climbs = [find_climb(course, final), find_fall(course, final)]
+    climbs = find_climb_and_fall(course, places_of(ranked))
     yield from (tell_climb(one, called, words) for one in climbs if one)
     gap = find_closed_gap(course)
     if gap:
