@@ -13,7 +13,8 @@ from civledger.model.border.ruleset import NotOffered
 from civledger.model.report import Report, Table
 from civledger.model.toml import compiled, loads
 from civledger.report import render_report
-from civledger.report.findings import findings_text
+from civledger.report.as_text import render
+from civledger.report.findings import check_report
 from civledger.rules import RULESETS
 from tests.cli.keyboard import GAME, begin, done, entries, shown, typed, wrong
 from tests.edgecases import buy, end
@@ -153,7 +154,8 @@ def test_without_the_quick_reader_the_standard_one_reads() -> None:
 
 def test_colour_stands_around_the_code_alone() -> None:
     Path("bad.toml").write_text("x =", encoding="utf-8")
-    plain, coloured = (findings_text(judge_file("bad.toml").verdict, colour) for colour in (False, True))
+    report = check_report(judge_file("bad.toml").verdict)
+    plain, coloured = (render(report, styled=styled) for styled in (False, True))
     assert coloured == plain.replace("error[CL001]", "\x1b[31;1merror[CL001]\x1b[0m")
     assert coloured != plain
 

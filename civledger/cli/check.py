@@ -9,7 +9,7 @@ import typer
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import TEXT, How, name_file, refuse_both, showing
-from civledger.cli.show import read_line, show, tell_last_good, unreadable, wants_colour, warn
+from civledger.cli.show import read_line, show, tell_last_good, unreadable, warn
 from civledger.cli.suggested_line import FEW, LINE, paste
 from civledger.model.audited import select_findings
 from civledger.model.file_faults import NOT_OPENED
@@ -60,7 +60,7 @@ def check(
 
         shown = weigh_verdict(shown, judged.books)
     notes = bool(select or severity or impact)
-    report, others = check_report(shown, wants_colour(), notes), len(verdict.findings) - len(shown.findings)
+    report, others = check_report(shown, notes), len(verdict.findings) - len(shown.findings)
     closing = [report.closing, *([f"{several(others, 'finding')} hidden by your options"] if others else [])]
     if not notes and count(shown.findings, INFO):
         closing.append(f"to see the notes: {printable(paste((*LINE.get(), '--severity', INFO)))}")

@@ -33,7 +33,7 @@ from civledger.model.verdict import FINE, UNREADABLE
 from civledger.report import render_report
 from civledger.report.escape import printable
 from civledger.report.export import LINES
-from civledger.report.findings import headline
+from civledger.report.findings import headline, told_once
 from civledger.store.club_file import HERE, paths_below
 from civledger.store.new_ledger import NotCreated
 
@@ -116,7 +116,7 @@ def _gather_games(
 def _game_or_warning(one: GatheredGame) -> ClubGame | None:
     """Return a game; what keeps it from being read is told on standard error."""
     if one.game is None:
-        warn("".join(f"{headline(finding, colour=False)}\n" for finding in one.verdict.findings))
+        warn("".join(f"{headline(finding)}\n" for finding in told_once(one.verdict.findings)))
     return one.game
 
 

@@ -34,7 +34,7 @@ from civledger.model.report import Table
 from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE
 from civledger.report.escape import printable
 from civledger.report.export import LINES
-from civledger.report.findings import headline
+from civledger.report.findings import headline, told_once
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import fill_with, put
@@ -94,7 +94,7 @@ def _is_readable(game: ExportedGame) -> bool:
     """Tell whether a game could be read; what keeps it from that, and that it has errors, is told on standard error."""
     verdict = game.verdict
     if game.rules is None:
-        warn("".join(f"{headline(finding, colour=False)}\n" for finding in verdict.findings))
+        warn("".join(f"{headline(finding)}\n" for finding in told_once(verdict.findings)))
         return False
     errors, file = count(verdict.findings, ERROR), verdict.file
     if errors:

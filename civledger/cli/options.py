@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from civledger.cli.show import refuse, unreadable, wants_colour
+from civledger.cli.show import refuse, screen, unreadable, wants_colour
 from civledger.cli.suggested_line import (
     FEW,
     LINE,
@@ -150,6 +150,11 @@ class How(RecordingOptions):
     def colour(self) -> bool:
         """Return whether colour is welcome where it is shown."""
         return wants_colour()
+
+    @property
+    def width(self) -> int | None:
+        """Return how many columns there are where it is shown; None where lines stay whole."""
+        return screen()
 
 
 def recording(command: Callable[..., None]) -> Callable[..., None]:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import typer
 
@@ -38,14 +38,14 @@ from civledger.report import render_report
 from civledger.report.escape import printable, printable_lines
 
 
-def wants_colour() -> bool:
+def wants_colour(stream: TextIO | None = None) -> bool:
     """Tell whether colour is welcome: on a terminal, and never with NO_COLOR."""
-    return takes_codes() and not os.environ.get("NO_COLOR")
+    return takes_codes(stream) and not os.environ.get("NO_COLOR")
 
 
-def takes_codes() -> bool:
-    """Tell whether standard output is a terminal that obeys colours and clearing; a console of Windows is told to."""
-    if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+def takes_codes(stream: TextIO | None = None) -> bool:
+    """Tell whether a stream is a terminal that obeys colours and clearing; a console of Windows is told to."""
+    if not (stream or sys.stdout).isatty() or os.environ.get("TERM") == "dumb":
         return False
     if os.name == "nt":
         from colorama import just_fix_windows_console  # Typer brings it along there
@@ -59,9 +59,9 @@ def show(report: Report, format: str) -> None:
     write(render_report(report, format, screen(), wants_colour()))
 
 
-def screen() -> int | None:
+def screen(stream: TextIO | None = None) -> int | None:
     """Return how many columns the terminal has; None for a file or a pipe, whose lines stay whole."""
-    if not sys.stdout.isatty():
+    if not (stream or sys.stdout).isatty():
         return None
     import shutil  # only on a terminal
 
@@ -81,14 +81,25 @@ def warn(text: str) -> None:
         sys.stdout.flush()
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
     with suppress(OSError):  # where nobody can read it, the exit code says it still
-        sys.stderr.write(printable_lines(text))
+        sys.stderr.write(_dress(printable_lines(text), sys.stderr))
         sys.stderr.flush()
 
 
 def say(text: str) -> None:
     """Write lines to standard output that may hold what a stranger typed."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
-    sys.stdout.write(f"{printable_lines(text)}\n")
+    sys.stdout.write(f"{_dress(printable_lines(text), sys.stdout)}\n")
+
+
+def _dress(text: str, stream: TextIO) -> str:
+    """Return lines as a stream shows them: on a terminal no wider than that, and in colours if they are welcome."""
+    width = screen(stream)
+    if width is None:
+        return text
+    from civledger.report.as_text import fit_lines, paint  # only on a terminal
+
+    fitted = fit_lines(text, width)
+    return paint(fitted) if wants_colour(stream) else fitted
 
 
 def _flush_output() -> None:

@@ -174,7 +174,7 @@ def _speaking() -> Iterator[tuple[_Speech, _Speech]]:
 def _named_program() -> re.Pattern[str]:
     here = [name for name in every_command() if name not in NOT_HERE]  # others are typed elsewhere
     commands = "|".join(map(re.escape, (*here, "-h", "--help")))
-    return re.compile(rf"(?m)^civledger: |\bcivledger (?=(?:{commands})\b)")
+    return re.compile(rf"(?m)^(?:\x1b\[\S+m)?civledger:(?:\x1b\[0m)? |\bcivledger (?=(?:{commands})\b)")
 
 
 def _width() -> int:

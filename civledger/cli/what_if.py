@@ -140,5 +140,5 @@ def _tell_compared(compared: WhatIf, called: str) -> str:
 
 def _tell_broken_rules(compared: WhatIf) -> None:
     """Say on standard error which rules are broken by what was added, the same words once."""
-    said = dict.fromkeys(statement(found, colour=False) for found in told_once(compared.findings))
+    said = dict.fromkeys(statement(found) for found in told_once(compared.findings))
     warn("".join(f"{line}\n" for line in said))

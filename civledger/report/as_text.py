@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.report import text_width
@@ -11,21 +12,53 @@ from civledger.report.escape import printable, printable_lines
 from civledger.report.text_width import wcswidth
 
 LEAST = 16
+_NARROWEST, _LONGEST_WORD = 12, 24  # of columns: a text with less room than this is better left out
+_STAYING = ("points", "rank")
 _STRUCK, _NOT_STRUCK = "\x1b[9m", "\x1b[29m"  # how a terminal begins and ends to strike through
+_COLOURS = {"error": 31, "civledger": 31, "warning": 33, "info": 36}
+_KIND = re.compile(r"(?m)^(civledger):|\b(error|warning|info)\[[A-Z]+\d+\]")
+_CODE = re.compile(r"\x1b\[[\d;]*m")
+_BEGINNING = re.compile(r"[> ] *\d+ \| |  \S+(?: \S+)*  +| *(?:- )?")  # of a line that goes on below its text
+_GOING_ON = re.compile(r"(?<=\S)\n {12,}(?=\S)")
+_TO_COPY = re.compile(r"  try: |\s*civledger ")
 
 
 def render(report: Report, width: int | None = None, styled: bool = False) -> str:
-    """Return the text of a report, or its table drawn, no wider than a screen of some width if that can be.
+    """Return the text of a report, or its table drawn, no wider than a screen of some width.
 
-    Where a terminal is `styled`, what was struck is struck through.
+    Where a terminal is `styled`, what was struck is struck through, and findings have the colour of their kind.
     """
     if report.text is not None:
-        shown = report.text
+        shown = fit_lines(report.text, width)
     elif report.as_lines:
         shown = _tell_table(report.on_screen, width, styled)
     else:
         shown = draw_report(report, width)
-    return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
+    closing = f"{fit_lines(printable_lines(report.closing), width)}\n" if report.closing else ""
+    return paint(shown + closing) if styled else shown + closing
+
+
+def paint(text: str) -> str:
+    """Return a text with every kind of finding, and the name of the program before a refusal, in its colour."""
+    return _KIND.sub(lambda found: f"\x1b[{_COLOURS[found[1] or found[2]]};1m{found[0]}\x1b[0m", text)
+
+
+def fit_lines(text: str, width: int | None) -> str:
+    """Return a text without lines wider than a screen; a command stays whole, since it is copied from there."""
+    if width is None or all(_width_of(line) <= width for line in text.split("\n")):
+        return text
+    return "\n".join(_fit_line(line, width) for line in _GOING_ON.sub(" ", text).split("\n"))
+
+
+def _width_of(line: str) -> int:
+    return wcswidth(_CODE.sub("", line))
+
+
+def _fit_line(line: str, width: int) -> str:
+    if _width_of(line) <= width or _TO_COPY.match(line):
+        return line
+    start = _BEGINNING.match(line)[0]  # type: ignore[index]  # which may be nothing
+    return _hang_indent(start, line[len(start) :], width, "" if start.strip() else "  ")
 
 
 def _tell_table(table: Table, width: int | None, styled: bool) -> str:
@@ -52,13 +85,22 @@ def _tell_struck(start: str, said: str, why: str, width: int | None, styled: boo
     return f"{through}\n{_hang_indent(' ' * len(start), f'struck: {why}', width)}"
 
 
-def _hang_indent(start: str, said: str, width: int | None) -> str:
-    """Return a line, on a screen folded so that the text goes on below itself."""
-    if width is None or len(start) + len(said) <= width:
+def _hang_indent(start: str, said: str, width: int | None, more: str = "") -> str:
+    """Return a line, on a screen folded so that the text goes on below itself, or somewhat more to the right."""
+    if width is None or wcswidth(start) + wcswidth(said) <= width:
         return (start + said).rstrip()
+    indent = " " * wcswidth(start) + more
+    return (start + f"\n{indent}".join(_wrap(said, max(width - len(indent), LEAST)))).rstrip()
+
+
+def _wrap(text: str, room: int) -> list[str]:
+    """Return a text in lines of so many columns; wide letters take two."""
     from textwrap import wrap  # only on a screen
 
-    return (start + f"\n{' ' * len(start)}".join(wrap(said, max(width - len(start), LEAST)))).rstrip()
+    letters = room
+    while max(map(wcswidth, lines := wrap(text, letters, break_on_hyphens=False)), default=0) > room:
+        letters -= 1
+    return lines
 
 
 def draw_report(report: Report, width: int | None = None) -> str:
@@ -68,36 +110,54 @@ def draw_report(report: Report, width: int | None = None) -> str:
     tabulate.MIN_PADDING, tabulate.WIDE_CHARS_MODE = 0, True
     tabulate.wcwidth = text_width  # type: ignore[attr-defined]  # in the place of a package that may not be there
     table = report.on_screen
-    columns = table.columns
+    columns = list(table.columns)
     rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
-    sides = [side([row[number] for row in rows]) for number in range(len(columns))]
     if width is not None:
-        rows = _folded(columns, rows, width)
+        columns, *rows = _narrow([columns, *rows], width)
+    sides = [side([row[number] for row in rows]) for number in range(len(columns))]
     lines = tabulate.tabulate(
         rows, columns, tablefmt="simple", missingval="", disable_numparse=True, colalign=sides if rows else None
     )
     return "".join(f"{line.rstrip()}\n" for line in lines.split("\n"))
 
 
-def _folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list[list[object]]:
-    """Return the rows with long texts in several lines, so that the table is no wider than the screen."""
-    from textwrap import wrap  # only on a screen
+def _narrow(rows: list[list[Any]], width: int) -> list[list[Any]]:
+    """Return the rows, the first of them the headings, so that the table is no wider than the screen.
 
-    rooms = [min(width, max(wcswidth(str(cell)) for cell in column)) for column in zip(columns, *rows, strict=True)]
-    while sum(rooms) + 2 * (len(rooms) - 1) > width and max(rooms) > LEAST:
-        rooms[rooms.index(max(rooms))] -= 1
-    return [
-        [
-            "\n".join(wrap(cell, _letters(cell, room))) if isinstance(cell, str) and wcswidth(cell) > room else cell
-            for cell, room in zip(row, rooms, strict=True)
-        ]
-        for row in rows
-    ]
+    Long texts are folded; where that does not do, columns are left out.
+    """
+    rooms = _find_rooms(rows, width)
+    while sum(rooms) + 2 * (len(rooms) - 1) > width and (spare := _find_spare(rows)):
+        rows = [[*row[:spare], *row[spare + 1 :]] for row in rows]
+        rooms = _find_rooms(rows, width)
+    return [[_fold(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in rows]
 
 
-def _letters(text: str, room: int) -> int:
-    """Return how many letters of a text, by their width on the average, have room in so many columns."""
-    return max(1, room * len(text) // wcswidth(text))
+def _find_rooms(rows: Sequence[Sequence[Any]], width: int) -> list[int]:
+    """Return how wide each column is: the widest are narrowed until all have room, or can be folded no more."""
+    columns = [[str(cell) for cell in column] for column in zip(*rows, strict=True)]
+    rooms = [min(width, max(map(wcswidth, column))) for column in columns]
+    least = [max(wcswidth(word) for cell in column for word in cell.split(" ")) for column in columns]
+    least = [min(max(longest, _NARROWEST), _LONGEST_WORD) for longest in least]
+    while sum(rooms) + 2 * (len(rooms) - 1) > width:
+        room, place = max(((room, place) for place, room in enumerate(rooms) if room > least[place]), default=(0, 0))
+        if not room:
+            break
+        rooms[place] -= 1
+    return rooms
+
+
+def _find_spare(rows: Sequence[Sequence[Any]]) -> int | None:
+    """Return the column to leave out next: texts before numbers, the last first; None if all that is left stays."""
+    head, *below = rows
+    staying = (*_STAYING, "civ" if "civ" in head else "player")
+    spare = [place for place, name in enumerate(head) if place and name not in staying]
+    texts = [place for place in spare if side([row[place] for row in below]) == "left"]
+    return max(texts or spare, default=None)
+
+
+def _fold(cell: Any, room: int) -> Any:
+    return "\n".join(_wrap(cell, room)) if isinstance(cell, str) and wcswidth(cell) > room else cell
 
 
 def side(column: Sequence[object]) -> str:

@@ -20,23 +20,20 @@ _FEW = 9
 
 
 def alike(findings: Iterable[Finding]) -> list[list[Finding]]:
-    """Return findings in their order, those that say the same about players of one turn together.
-
-    Errors stay apart: each of them is put right by itself.
-    """
+    """Return findings in their order, those that say the same about players or entries of one turn together."""
     groups: dict[object, list[Finding]] = {}
     for number, found in enumerate(findings):
-        shared = found.civ is not None and found.fault.severity != ERROR
-        key = (found.fault.code, found.turn, found.message) if shared else number
-        groups.setdefault(key, []).append(found)
+        shared = found.civ is not None or found.fault.severity == ERROR
+        groups.setdefault((found.fault.code, found.turn, found.message) if shared else number, []).append(found)
     return list(groups.values())
 
 
 def _as_one(findings: list[Finding]) -> Finding:
-    """Return findings that say the same as one about all their players."""
+    """Return findings that say the same as one: about all their players or, where it names none, with their number."""
     first = findings[0]
-    names = dict.fromkeys(found.civ for found in findings if found.civ)
-    return first._replace(civ=both(list(names))) if names else first
+    if names := dict.fromkeys(found.civ for found in findings if found.civ):
+        return first._replace(civ=both(list(names)))
+    return first._replace(message=f"{first.message} ({len(findings)} times)") if len(findings) > 1 else first
 
 
 def told_once(findings: Iterable[Finding]) -> list[Finding]:
@@ -44,21 +41,21 @@ def told_once(findings: Iterable[Finding]) -> list[Finding]:
     return [_as_one(group) for group in alike(findings)]
 
 
-def check_report(verdict: Verdict, colour: bool = False, notes: bool = True) -> Report:
+def check_report(verdict: Verdict, notes: bool = True) -> Report:
     """Return what `check` shows of a ledger; people may be told only how many notes there are."""
     columns = (*COLUMNS[:-1], "impact", COLUMNS[-1]) if verdict.weighed else COLUMNS
     table = Table(columns, tuple(row(finding, verdict.weighed) for finding in verdict.findings))
     told = tuple(finding for finding in verdict.findings if notes or finding.fault.severity != INFO)
-    text = findings_text(verdict._replace(findings=told), colour) + _look_first(told)
+    text = findings_text(verdict._replace(findings=told)) + _look_first(told)
     return Report(check_data(verdict), table, text, summary(verdict))
 
 
-def findings_text(verdict: Verdict, colour: bool = False) -> str:
+def findings_text(verdict: Verdict) -> str:
     """Return the findings as people read them: the places with errors first, then in the order of the file."""
     same_place = groupby(alike(verdict.findings), key=lambda group: _place_of(group[0]))
     places = sorted([list(groups) for _, groups in same_place], key=_worst_of)
     lines = verdict.text.split("\n")
-    return "".join(block(verdict, lines, groups, colour) for groups in places)
+    return "".join(block(verdict, lines, groups) for groups in places)
 
 
 def _worst_of(groups: Sequence[list[Finding]]) -> int:
@@ -66,19 +63,19 @@ def _worst_of(groups: Sequence[list[Finding]]) -> int:
     return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
 
-def refusal_text(verdict: Verdict, colour: bool = False, helps: bool = True) -> str:
+def refusal_text(verdict: Verdict, helps: bool = True) -> str:
     """Return what speaks against an entry, to who typed it: only what stands in the file has a place there."""
     in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
     typed = [group for group in alike(verdict.findings) if not group[0].line]
-    said = [statement(_as_one(group), colour) for group in typed]
-    ways_out = dict.fromkeys(f"  help: {_way_out(group[0])}" for group in typed if helps)
-    return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file, colour)
+    said = [statement(_as_one(group)) for group in typed]
+    ways_out = dict.fromkeys(f"  help: {_way_out(group)}" for group in typed if helps)
+    return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file)
 
 
-def _way_out(finding: Finding) -> str:
-    """Return what to type instead, by whom it is about."""
-    said = finding.fault.help_typing
-    return said.replace("CIV", shlex.quote(finding.civ)) if finding.civ else said
+def _way_out(group: Sequence[Finding]) -> str:
+    """Return what to type instead, by whom it is about if that is only one."""
+    said, names = group[0].fault.help_typing, {found.civ for found in group if found.civ}
+    return said.replace("CIV", shlex.quote(*names)) if len(names) == 1 else said
 
 
 def _look_first(findings: Sequence[Finding]) -> str:
@@ -150,9 +147,9 @@ def _place_of(finding: Finding) -> object:
     return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line
 
 
-def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]], colour: bool) -> str:
+def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]]) -> str:
     """Return the findings of one place, with the lines they are about and the ways out."""
-    headlines = [line for group in groups for line in (headline(_as_one(group), colour), *_impact_lines(group))]
+    headlines = [line for group in groups for line in (headline(_as_one(group)), *_impact_lines(group))]
     findings = [finding for group in groups for finding in group]
     ways_out = dict.fromkeys(f"  help: {finding.fault.help}" for finding in findings)
     shown = [*headlines, *_excerpt(verdict, lines, findings), *ways_out]
@@ -165,18 +162,16 @@ def _impact_lines(group: Sequence[Finding]) -> list[str]:
     return [f"  impact: {printable(one)}" for one in said]
 
 
-def headline(finding: Finding, colour: bool) -> str:
+def headline(finding: Finding) -> str:
     """Return the line that says what is wrong, and where."""
     place = f"{finding.file}:{finding.line}" if finding.line else finding.file
-    return f"{printable(place)}: {statement(finding, colour)}"
+    return f"{printable(place)}: {statement(finding)}"
 
 
-def statement(finding: Finding, colour: bool) -> str:
+def statement(finding: Finding) -> str:
     """Return what is wrong, with its code, about whom and in which turn."""
     fault = finding.fault
     kind = f"{fault.severity}[{fault.code}]"
-    if colour:
-        kind = f"\x1b[{_COLOURS[fault.severity]};1m{kind}\x1b[0m"
     whom = ", ".join(filter(None, (finding.civ or "", finding.when)))
     return f"{kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
 

@@ -1,4 +1,4 @@
-"""What is said about several players of one turn is said once, and never hides an error."""
+"""What is said about several players or entries of one turn is said once, and never hides an error."""
 
 import json
 import re
@@ -51,16 +51,44 @@ def test_programs_get_each_finding_by_itself(format: str) -> None:
     assert "Minoa, Assyria" not in output
 
 
-def test_an_error_stands_by_itself_and_is_named_at_the_end() -> None:
+def test_equal_errors_are_one_and_their_lines_are_named_at_the_end() -> None:
     begin(MARKERS + entry(5, "hand", "kept = { Minoa = 9, Rome = 9 }"))
     line = Path("game.toml").read_text().splitlines().index("kept = { Minoa = 9, Rome = 9 }") + 1
     output = typed("check").output
-    errors = [said for said in headlines(output) if "error[" in said]
-    assert [said.split(" ")[2] for said in errors] == ["Minoa,", "Rome,"]
+    (error,) = [said for said in headlines(output) if "error[" in said]
+    assert "error[MC501] Minoa and Rome, turn 5: " in error
     assert output.splitlines()[-3:-1] == [
         f"start with the 2 errors in line {line}",
         "game.toml: 9 entries, 5 turns: 2 errors, 48 warnings",
     ]
+
+
+def test_a_refusal_says_once_what_is_wrong_with_seven_numbers() -> None:
+    begin(header())
+    *said, count = typed("census all=60").messages.splitlines()
+    whose = "Minoa, Assyria, Celt, Hatti, Rome, Hellas and Egypt"
+    assert said == [
+        f"error[MC201] {whose}, turn 1: 60 tokens on the board, but a player has only 55",
+        "  help: count again: board, stock and treasury share one player's tokens",
+    ]
+    assert count.startswith("civledger: game.toml: nothing was recorded")
+    refused = json.loads(typed("census all=60 --format json").output)["findings"]
+    assert [found["civ"] for found in refused] == list(SEVEN)
+
+
+def test_what_seven_players_may_type_instead_names_none_of_them() -> None:
+    begin(header())
+    said = [line for line in typed("spend other all=3").messages.splitlines() if "help" in line]
+    assert said == ["  help: pay less treasury; if income is missing, enter it first: civledger gain CIV=NUMBER"]
+    assert "civledger gain Rome=NUMBER" in typed("spend other rome=3").messages
+
+
+def test_the_same_key_that_is_wrong_in_several_entries_is_told_once_with_their_number_and_lines() -> None:
+    begin(header() + 3 * entry(1, "census", "tokens = { Minoa = 5 }\nnotte = 1") + entry(2, "census", "notte = 1"))
+    output = typed("check").output
+    said = [line for line in headlines(output) if "notte" in line]
+    assert ["(3 times)" in line for line in said] == [True, False]
+    assert sum(line.startswith(">") and "notte" in line for line in output.splitlines()) == 4
 
 
 def test_of_many_errors_the_first_lines_are_named() -> None:
@@ -106,7 +134,10 @@ FAULTS = {severity: Fault("XX1", "x", severity, "", "") for severity in (ERROR, 
     [
         ([(WARNING, 1, "Ann", "x"), (WARNING, 1, "Bo", "x")], ["Ann and Bo"]),
         ([(INFO, 1, "Ann", "x"), (INFO, 1, "Bo", "x")], ["Ann and Bo"]),
-        ([(ERROR, 1, "Ann", "x"), (ERROR, 1, "Bo", "x")], ["Ann", "Bo"]),
+        ([(ERROR, 1, "Ann", "x"), (ERROR, 1, "Bo", "x")], ["Ann and Bo"]),
+        ([(ERROR, 1, "Ann", "x"), (ERROR, 1, "Bo", "y")], ["Ann", "Bo"]),
+        ([(ERROR, 1, "Ann", "x"), (ERROR, 2, "Bo", "x")], ["Ann", "Bo"]),
+        ([(ERROR, 1, None, "x"), (ERROR, 1, None, "x")], [None]),
         ([(WARNING, 1, "Ann", "x"), (WARNING, 2, "Bo", "x")], ["Ann", "Bo"]),
         ([(WARNING, 1, "Ann", "x"), (WARNING, 1, "Bo", "y"), (WARNING, 1, "Cy", "x")], ["Ann and Cy", "Bo"]),
         ([(WARNING, 1, "Ann", "x"), (WARNING, 1, "Ann", "x")], ["Ann"]),
