@@ -4,13 +4,17 @@ import csv
 import io
 import json
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from civledger.cli.app import build
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
+from civledger.report.faults import find_right
+from tests.cli.keyboard import GAME, done
 from tests.support import unversioned
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -117,3 +121,49 @@ def test_one_fault_is_shown_as_a_table_too(format: str) -> None:
     assert "MC402" in output
     assert "treasury-overspent" in output
     assert "you cannot spend more treasury tokens than required" in output
+
+
+NOT_TYPED = ("MC605",)  # markers in an endturn, as older files have them
+TYPED = [code for code, fault in FAULTS.items() if find_right(fault) and code not in NOT_TYPED]
+WITH_MORE = ("CL110", "MC101", "MC410", "MC414", "SA102")  # where a command writes more than the sample, or less
+SCATTERED = ("MC108", "SA502")  # entries that do not follow one another in the ledger
+TOO_EARLY = ("MC701",)  # the sample's game goes on
+
+
+def commands_shown(code: str) -> list[str]:
+    """Return the commands beside the TOML of an explanation."""
+    said = civledger_explain(code)[1].partition("\nTo type it:\n")[2].partition("\n\n")[0]
+    return [line.removeprefix("    civledger ") for line in said.splitlines()]
+
+
+def test_beside_the_toml_stands_how_to_type_it() -> None:
+    assert commands_shown("MC402") == ["buy Minoa Pottery -c Fish=4 -t 12"]
+    assert commands_shown("SA402") == ["feed all Judith=10"]
+    assert all(commands_shown(code) for code in TYPED)
+    assert not any(commands_shown(code) for code in FAULTS if code not in TYPED)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("code", [code for code in TYPED if code not in SCATTERED])
+def test_what_is_shown_records_what_is_right(code: str) -> None:
+    right = tomllib.loads(find_right(FAULTS[code]))["entry"]
+    head, *blocks = re.split(r"(?m)^(?=\[\[entry\]\])", (SAMPLES / f"{code}-ok.toml").read_text("utf-8"))
+    every = [tomllib.loads(block)["entry"][0] for block in blocks]
+    start = max(place for place in range(len(every)) if bare(every[place : place + len(right)]) == bare(right))
+    GAME.write_text(head + "".join(blocks[:start]), "utf-8")
+    done(*(f"{line} --force" if code in TOO_EARLY else line for line in commands_shown(code)))
+    recorded = tomllib.loads(GAME.read_text("utf-8"))["entry"][start:]
+    if code in WITH_MORE:
+        assert {entry["action"] for entry in recorded} == {entry["action"] for entry in right}
+    else:
+        assert bare(recorded) == bare(right)
+
+
+def bare(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return entries without what each gets when it is recorded."""
+    return [{key: entry[key] for key in entry.keys() - {"at", "seal", "note", "forced"}} for entry in entries]
+
+
+@pytest.mark.parametrize("format", ["json", "csv", "markdown"])
+def test_programs_get_the_explanation_alone(format: str) -> None:
+    assert "To type it" not in civledger_explain("MC402", "--format", format)[1]

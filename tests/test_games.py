@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tests.play.stoneage.mistakes
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from tests import depth
 from tests.depth import cases, examples
 from tests.play import writing

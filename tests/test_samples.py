@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.open_ledger import judge_file
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.samples import with_whole_samples
 from tests.format.test_schema import assert_the_schema_agrees

@@ -1,21 +1,28 @@
-"""Command lines that may have recorded the entries that were taken back."""
+"""Command lines that may have recorded entries: those that were taken back, those of a sample."""
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.judged_entry import SCORE
+from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
 from civledger.model.border.command import CommandLine, option
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.draft import count_line
 from civledger.model.entry import Entry, Flaws
 from civledger.model.forms import Count
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
+from civledger.model.verdict import UnusableLedger
+from civledger.store.entry_text import block
+from civledger.store.new_ledger import new_text
 
 _MOST_APART = 40  # entries, since each line is tried
+_TURN = re.compile(r"(?m)^turn = \d+$")
 
 
 class CommandEntries(Struct):
@@ -45,8 +52,6 @@ def undone_commands(undone: Undone, file: str | None = None) -> Iterator[Command
 
 def _close_up(text: str, values: Mapping[str, Any]) -> str:
     """Return an entry as it stood; if it had empty lines, which end an entry in a script, as it is written now."""
-    from civledger.store.entry_text import block
-
     return text if all(line.strip() for line in text.strip().splitlines()) else block(values)
 
 
@@ -63,6 +68,37 @@ def _lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator
     typed = (line._replace(options=(*line.options, *ledger)) for line in commands_of(books, places))
     lines = map(quote_line, typed)
     yield from (line for line in lines if line.isprintable())
+
+
+def sample_commands(game: RuleSet, sample: str) -> tuple[str, list[CommandEntries]]:
+    """Return a new game as text, and the commands that may record the entries of a sample in it, if it knows them.
+
+    What is kept apart was not typed there.
+    """
+    players = game.declared("actions.new", "EXAMPLE_PLAYERS", "")
+    head = new_text(game.new.header(name="", players=players)) if players else ""
+    try:
+        books = open_data("", f"{head}{_TURN.sub('turn = 1', sample)}".encode()).books
+    except UnusableLedger:
+        return head, []
+    places = [place for place, values in enumerate(books.ledger.entries) if "apart" not in values]
+    return head, [_sample_entry(books, place) for place in places]
+
+
+def _sample_entry(books: Books, place: int) -> CommandEntries:
+    """Return an entry of a sample; of a note that a command of the game writes, that command comes first.
+
+    Nobody types numbers where a turn is closed.
+    """
+    values, lines = books.ledger.entries[place], list(_lines_of(books, [place], None))
+    if values["action"] == "endturn" and any(isinstance(value, Mapping) for value in values.values()):
+        lines = []
+    is_plain = values.keys() <= {"turn", "action", "text"}
+    return CommandEntries((values,), block(values), tuple(lines if is_plain else sorted(lines, key=_is_note)))
+
+
+def _is_note(line: str) -> bool:
+    return line.startswith("civledger note ")
 
 
 def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:

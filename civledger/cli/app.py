@@ -163,7 +163,7 @@ class WholeProgram:
 
     def nouns(self) -> Mapping[str, tuple[str, ...]]:
         """Return the names that are the same in all games: codes of faults, and what there is help about."""
-        from civledger.cli.explain import faults
+        from civledger.cli.faults import faults
         from civledger.report.manual import PAGES
 
         codes = tuple(name for fault in faults() for name in (fault.code, fault.name))

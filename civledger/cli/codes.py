@@ -34,7 +34,7 @@ def _known_codes(words: Iterable[str], file: str) -> tuple[str, ...]:
     typed = [code.strip() for word in words for code in word.split(",")]
     codes = tuple(code.upper() for code in typed)
     if codes:
-        from civledger.cli.explain import faults  # brings the checks of every game along
+        from civledger.cli.faults import faults  # brings the checks of every game along
 
         known = [fault.code for fault in faults()]
         for word, code in zip(typed, codes, strict=True):
@@ -48,7 +48,7 @@ def _lesser_codes(severity: str | None) -> tuple[str, ...]:
     """Return the codes of all that is less severe."""
     if severity is None:
         return ()
-    from civledger.cli.explain import faults
+    from civledger.cli.faults import faults
 
     lesser = SEVERITIES[SEVERITIES.index(severity) + 1 :]
     return tuple(fault.code for fault in faults() if fault.severity in lesser)

@@ -1,53 +1,20 @@
 """`civledger explain`."""
 
-from collections.abc import Iterator
-from operator import attrgetter
+import re
 from typing import Annotated
 
 import typer
 
+from civledger.cli.faults import faults, find_fault
 from civledger.cli.options import TEXT, FormatOption
-from civledger.cli.show import refuse, show
-from civledger.model.entry_faults import ENTRY_FAULTS
-from civledger.model.file_faults import FILE_FAULTS
+from civledger.cli.show import refuse, screen, show
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.finding import Fault
-from civledger.model.names import NoSuchName, match, plain
-from civledger.report.faults import fault_list, one_fault
+from civledger.model.names import NoSuchName
+from civledger.report.faults import fault_list, find_right, one_fault
 from civledger.rules import RULESETS
 
-
-def faults() -> list[Fault]:
-    """Return every fault there is, in the order of the codes."""
-    return [fault for source in _sources() for fault in source]
-
-
-def _sources() -> Iterator[list[Fault]]:
-    """Yield the faults of files and entries, then those that only one game has, one game after the other."""
-    shared = [*FILE_FAULTS, *ENTRY_FAULTS]
-    yield [_with_games(fault) for fault in shared]
-    for game in RULESETS.values():
-        own = [check.fault for check in game.judging.CHECKS if check.fault not in shared]
-        yield sorted(own, key=attrgetter("code"))
-
-
-def _with_games(fault: Fault) -> Fault:
-    """Return a fault that all games have, explained with what the games add to it."""
-    added = [text for game in RULESETS.values() if (text := game.explanations().get(fault.code))]
-    return fault._replace(explanation="".join([fault.explanation.rstrip(), *added])) if added else fault
-
-
-def _find(code: str) -> Fault:
-    """Return the fault of this code or name, without loading more games than needed; raises NoSuchName.
-
-    A code may stand in brackets, as findings show it: `error[MC402]`.
-    """
-    code = code.partition("[")[2].partition("]")[0] or code
-    words: dict[str, Fault] = {}
-    for source in _sources():
-        words |= {word: fault for fault in source for word in (fault.code, fault.name)}
-        if plain(code) in map(plain, words):
-            break
-    return words[match(code, words, "code")]
+_FOR_SAMPLE = re.compile(r" --(turn 1|anyway|force)\b")  # what only a game without anything else needs
 
 
 def explain(
@@ -66,6 +33,25 @@ def explain(
         show(fault_list(faults()), format)
         return
     try:
-        show(one_fault(_find(code)), format)
+        fault = find_fault(code)
     except NoSuchName as unknown:
         refuse(f"{unknown} (`civledger explain` lists all codes)")
+    show(one_fault(fault, _how_to_type(fault) if format == TEXT else (), screen()), format)
+
+
+def _how_to_type(fault: Fault) -> list[str]:
+    """Return the commands that record what is right by the explanation of a code, in the first game that has them."""
+    right = find_right(fault)
+    return next(filter(None, (_type_sample(game, right) for game in RULESETS.values())), []) if right else []
+
+
+def _type_sample(game: RuleSet, sample: str) -> list[str]:
+    """Return a command for each entry of a sample, if all have one: the one that records it, else the plainest."""
+    from civledger.bookkeeping.command_lines import sample_commands  # programs have no use for it
+    from civledger.cli.undo import find_line
+    from civledger.store.storage import Memory
+
+    head, commands = sample_commands(game, sample)
+    memory = Memory("sample.toml", head.encode())
+    lines = [find_line(memory.file, memory, one) or next(iter(one.lines), "") for one in commands]
+    return [_FOR_SAMPLE.sub("", line) for line in lines] if all(lines) else []

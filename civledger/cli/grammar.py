@@ -8,7 +8,7 @@ import typer
 from typer.main import get_command
 
 from civledger.cli.app import build, every_command
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from civledger.model.border.slots import Nouns, Slot, Value, Words, before
 from civledger.model.names import plain
 from civledger.model.struct import Struct

@@ -37,7 +37,7 @@ def _retype(undone: Undone, named: str | None = None) -> Iterator[str]:
     memory = Memory(file, undone.left)
     lines = []
     for memory.line, command in enumerate(commands, 1):  # as the lines of a script are counted
-        lines.append(_find_line(file, memory, command))
+        lines.append(find_line(file, memory, command))
     refused = _find_refused_lines(file, memory)
     for number, (line, command) in enumerate(zip(lines, commands, strict=True), 1):
         if line is None or number in refused:
@@ -46,7 +46,7 @@ def _retype(undone: Undone, named: str | None = None) -> Iterator[str]:
             yield from line.splitlines()
 
 
-def _find_line(file: str, memory: Memory, command: CommandEntries) -> str | None:
+def find_line(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return what records the entries of a command, in one line or a line each, and record them in any case."""
     line = _try_lines(file, memory, command) or _try_parts(file, memory, command)
     if line is None:

@@ -35,7 +35,7 @@ def fit_page(name: str, width: int) -> str:
     """Return a page for a terminal of so many columns; links are the commands that lead there."""
     text = _LINK.sub(r"\1 (`civledger help \2`)", read_page(name))
     parts = [
-        textwrap.indent(part, "    ").rstrip() if is_code else _fit_prose(part.strip("\n"), min(width, _WIDEST))
+        textwrap.indent(part, "    ").rstrip() if is_code else fit_prose(part.strip("\n"), min(width, _WIDEST))
         for is_code, part in _parts(text)
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -59,7 +59,7 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
         yield number % 2 == 1, part
 
 
-def _fit_prose(text: str, width: int) -> str:
+def fit_prose(text: str, width: int) -> str:
     """Return paragraphs, lists and tables in lines of at most this width; a command in them is never broken."""
     fitted: list[str] = []
     for is_table, block in groupby(_WRAPPED.sub(" ", text).split("\n"), lambda line: line.startswith("|")):

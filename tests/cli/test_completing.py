@@ -9,7 +9,7 @@ from typer.main import get_command
 
 from civledger.cli.app import build, every_command
 from civledger.cli.completing import completer, completions, remember
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from civledger.model.names import plain
 from civledger.rules import RULESETS
 from civledger.rules.megaciv import tables

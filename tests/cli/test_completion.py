@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli.app import every_command
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from civledger.model.names import plain
 from civledger.report import FORMATS
 from civledger.rules.megaciv import tables

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

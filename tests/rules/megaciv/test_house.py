@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from civledger.cli.app import build
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.score import view
 from civledger.rules.megaciv.board import all_tokens

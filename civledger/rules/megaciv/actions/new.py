@@ -42,6 +42,7 @@ ADDED = Added(
 
 
 _Row = Mapping[str, Any]
+EXAMPLE_PLAYERS = "18"
 _SEEDS = 1_000_000  # few digits, so that a draw can be repeated by hand
 _FORM = (
     'write who plays what, such as "Ronald=Minoa,Judith=Hellas". Or give only names, and each gets a civilization '

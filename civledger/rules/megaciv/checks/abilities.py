@@ -38,13 +38,14 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
         [[entry]]
         turn = 11
         action = "census"
-        tokens = { Minoa = 24, Assyria = 16 }
+        lost = { Assyria = 4 }
+        gained = { Minoa = 4 }
         after = "Monotheism"
         ability = "Monotheism"
         civ = "Minoa"
 
     Right:
-        tokens = { Minoa = 24, Hatti = 16 }
+        lost = { Hatti = 4 }
     """
     opening, first, last = use.steps[0].opening, use.steps[0].entry, use.steps[-1].entry
     misuses = [*_protected_rows(use), *_too_often(use), *_strange_rows(use)]

@@ -7,7 +7,8 @@ from civledger.model.border.command import Added
 from civledger.model.names import NoSuchName
 from civledger.model.words import find_no_name, split_lists
 
-ADDED = Added(examples=('new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"',))
+EXAMPLE_PLAYERS = "Ronald,Judith,Ann,Bo"
+ADDED = Added(examples=(f'new cave.toml --rules stone-age --players "{EXAMPLE_PLAYERS}"',))
 
 
 def header(name: str, players: str) -> dict[str, Any]:
