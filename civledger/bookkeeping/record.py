@@ -17,6 +17,8 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NeedsForce, Verdict
 
+NOT_COUNTING = "no longer counts"
+
 
 class Recorded(Struct):
     """Entries that stand in the ledger by now, or in a dry run would; `broken_seals` are those they were put upon.
@@ -102,7 +104,7 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
         entry = struck.entry
         said = NOT_READ if entry.body is None else opened.books.ruleset.log.tell_entry([entry])
         called = opened.books.ruleset.turn_called
-        return f"  no longer counts: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
+        return f"  {NOT_COUNTING}: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
 
     def receipt(after: Situation) -> list[str]:
         return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]

@@ -3,8 +3,9 @@
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from civledger.bookkeeping.judged_entry import receipt_of
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.bookkeeping.record import record_strike
+from civledger.bookkeeping.record import NOT_COUNTING, record_strike
 from civledger.engine.books import Books, replay_books
 from civledger.engine.check import new_findings
 from civledger.model.changed_game import Correction, Recount
@@ -42,8 +43,8 @@ def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | Non
 
 def result_of(books: Books) -> GameResult:
     """Return how a game stands, or ended."""
-    score = books.ruleset.score.view(books.at()).data
-    return GameResult(score["standings"], score["final"])
+    score = books.ruleset.score.view(books.at())
+    return GameResult(score.data["standings"], score.data["final"], score.table.records)
 
 
 class WhatIf(Struct):
@@ -59,16 +60,20 @@ class WhatIf(Struct):
     moved: bool
 
 
-def try_without(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
-    """Return a ledger in memory alone, without the entries of these numbers; raises NotPossible for one that stays."""
+def try_without(opened: OpenedLedger, numbers: Iterable[int]) -> tuple[Trial, list[str]]:
+    """Return a ledger in memory alone, without the entries of these numbers, and what these say.
+
+    Raises NotPossible for an entry that stays.
+    """
     memory = Trial(opened.file, opened.data)
     wanted = list(dict.fromkeys(numbers))
     for number in wanted:
         if why := _why_it_stays(opened, number):
             raise NotPossible(why)
-    if wanted:
-        record_strike(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
-    return memory
+    if not wanted:
+        return memory, []
+    struck = record_strike(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
+    return memory, [line.strip().removeprefix(f"{NOT_COUNTING}: ") for line in receipt_of(struck.additions[-1])]
 
 
 def _why_it_stays(opened: OpenedLedger, number: int) -> str:

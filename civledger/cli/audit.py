@@ -18,7 +18,7 @@ from civledger.bookkeeping.audit import (
 )
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session
-from civledger.cli.show import refuse, unreadable
+from civledger.cli.show import dress, refuse, unreadable
 from civledger.cli.suggested_line import add_option, respell
 from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
@@ -155,7 +155,8 @@ def write(games: Audits, found: Found, format: str, quiet: bool = False) -> "Tot
     sys.stdout.write(style.opening)
     with closing(games), closing(progress(games, len(found.ledgers))) as shown:
         for game in shown:
-            sys.stdout.write(style.game(game, totals))
+            said = style.game(game, totals)
+            sys.stdout.write(dress(said, sys.stdout) if format == TEXT else said)
             totals = totals.plus(game)
     sys.stdout.write(style.closing(totals, found.passed_over))
     return totals

@@ -22,6 +22,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, NOT_COMMITTED, RULE_ERRORS, WRONG_USAGE
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
+from civledger.report.findings import told_once
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.storage import Memory
 
@@ -140,7 +141,7 @@ def _tell_line(outcome: _LineOutcome, errors: Sequence[Finding], instead: str | 
         warn(f"line {outcome.number} of the script failed: {outcome.line}\n")
     if outcome.code not in (FINE, WRONG_USAGE):
         sys.stdout.write(outcome.said)
-    for error in errors:
+    for error in told_once(errors):
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {name_ledger(error.fault.help_typing)}\n")

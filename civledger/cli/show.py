@@ -81,17 +81,17 @@ def warn(text: str) -> None:
         sys.stdout.flush()
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
     with suppress(OSError):  # where nobody can read it, the exit code says it still
-        sys.stderr.write(_dress(printable_lines(text), sys.stderr))
+        sys.stderr.write(dress(printable_lines(text), sys.stderr))
         sys.stderr.flush()
 
 
 def say(text: str) -> None:
     """Write lines to standard output that may hold what a stranger typed."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
-    sys.stdout.write(f"{_dress(printable_lines(text), sys.stdout)}\n")
+    sys.stdout.write(f"{dress(printable_lines(text), sys.stdout)}\n")
 
 
-def _dress(text: str, stream: TextIO) -> str:
+def dress(text: str, stream: TextIO) -> str:
     """Return lines as a stream shows them: on a terminal no wider than that, and in colours if they are welcome."""
     width = screen(stream)
     if width is None:

@@ -17,6 +17,7 @@ from civledger.cli.show import refuse, show, warn
 from civledger.cli.show_view import tell_errors
 from civledger.cli.suggested_line import name_ledger
 from civledger.model.impact import GameResult, compare_results, tell_impact
+from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE
 from civledger.report.escape import printable
@@ -24,11 +25,12 @@ from civledger.report.findings import statement, told_once
 from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
+_CHANGES = ("civ", "points", "rank", "why")
 _ASK = "say what to change, with --with or --without"
 _EXAMPLES = ("civledger what-if --without 57", 'civledger what-if --with "gain hel=3 --turn 5"')
 _LIMITS = (
-    "Everything else stays as recorded: nobody can know who would have traded, fought,\n"
-    "paid or bought differently, or how many pieces there would have been."
+    "Everything else stays as recorded. Nobody can know how many pieces there would\n"
+    "have been, or who would have traded, fought, paid or bought differently."
 )
 
 
@@ -46,9 +48,10 @@ def what_if(
 ) -> None:
     """Show who would have won with other entries; nothing is written.
 
-    The game is replayed without some entries and with others, and compared with the game as it is: everybody's points
-    and places. From the first changed turn on, markers move by the rules, not as recorded; a regress still moves them
-    back. Changes that break a rule are tried anyway and reported. You do not have to say how a purchase was paid.
+    The game is replayed without some entries and with others: whose points and places change, and what in the points.
+    For programs everybody is listed. From the first changed turn on, markers move by the rules, not as recorded; a
+    regress still moves them back. Changes that break a rule are tried anyway and reported. You do not have to say how
+    a purchase was paid.
 
     \b
     Examples:
@@ -59,31 +62,33 @@ def what_if(
     if not without and not with_:
         refuse(_ASK, instead=map(name_ledger, _EXAMPLES))
     opened = open_ledger(choose_file(how.file), how.storage)
-    memory = try_without(opened, without or ())
-    left = memory.data
+    memory, entries = try_without(opened, without or ())
+    left, said = memory.data, [f"left out: {entry}" for entry in entries]
     for line in with_ or ():
-        _record_line(opened, memory, line)
+        said += _record_line(opened, memory, line)
     compared = compare_games(opened, left, memory.data)
-    show(_report_of(compared, opened), how.format)
+    show(_report_of(compared, opened, said), how.format)
     _tell_broken_rules(compared)
     tell_errors(opened)
 
 
-def _record_line(opened: OpenedLedger, memory: Trial, line: str) -> None:
-    """Record what a command records in memory, or end the program if it is none that could."""
+def _record_line(opened: OpenedLedger, memory: Trial, line: str) -> list[str]:
+    """Record in memory what a command records, and return it in words; end the program if it is none that could."""
     before = memory.data
     if not _records_entries(line):
         if line.split()[:1] == ["strike"]:
             refuse("to leave out an entry, give its number with --without", instead=_EXAMPLES[:1])
         refuse(f"--with takes a command that records entries, not {line!r}", instead=_EXAMPLES[1:])
     messages = Kept(io.BytesIO(), encoding="utf-8")
-    with kept_back(), redirect_stderr(messages):
+    with kept_back() as kept, redirect_stderr(messages):
         code = carry_out(opened.file, line, memory)
     if code != FINE:
         warn(messages.getvalue())
         refuse(f"the command in --with {line!r} was refused, so nothing was compared")
     if memory.data == before:
         refuse(f"--with {line!r} records nothing. Add the values to record")
+    start = f"{printable(opened.file)}: "
+    return [f"added: {said.removeprefix(start)}" for said in kept.getvalue().splitlines() if said.startswith(start)]
 
 
 def _records_entries(line: str) -> bool:
@@ -98,7 +103,7 @@ def _records_entries(line: str) -> bool:
     return name != "endturn" and is_command(name) and "note" in inspect.signature(function_of(name)).parameters
 
 
-def _report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
+def _report_of(compared: WhatIf, opened: OpenedLedger, said: Sequence[str]) -> Report:
     before, after = (_list_standings(result) for result in (compared.before, compared.after))
     data = {
         "turn": compared.turn,
@@ -107,8 +112,36 @@ def _report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
         "winner_before": compared.before.winner,
         "winner_after": compared.after.winner,
     }
-    closing = f"{printable(opened.file)}: {_tell_compared(compared, opened.books.ruleset.turn_called)}"
-    return Report(data, Table(COLUMNS, tuple(_rows_of(before, after))), closing=closing)
+    rows = tuple(_rows_of(before, after))
+    changed = [row for row in rows if row[1:3] != row[3:5]]
+    told = _tell_compared(compared, len(rows) - len(changed))
+    closing = "\n".join([f"{printable(opened.file)}: {told}", *said, *_tell_limits(compared, opened)])
+    told_rows = tuple(_tell_change(row, compared) for row in changed)
+    shown = len(_CHANGES) if any(why for *_, why in told_rows) else -1
+    brief = Table(_CHANGES[:shown], tuple(row[:shown] for row in told_rows))
+    return Report(data, Table(COLUMNS, rows), None if changed else "", closing, brief)
+
+
+def _tell_change(row: tuple[object, ...], compared: WhatIf) -> tuple[object, ...]:
+    """Return what changed for somebody: points, place, and which parts of the points."""
+    civ, points, rank, more, place, _ = row
+    parts = [_find_parts(result, civ) for result in (compared.before, compared.after)]
+    changes = {name: difference(number, parts[1].get(name)) for name, number in parts[0].items()}
+    why = ", ".join(f"{name} {said}" for name, said in changes.items() if said)
+    return civ, _tell_two(points, more), _tell_two(rank, place), why
+
+
+def _find_parts(result: GameResult, civ: object) -> dict[str, int]:
+    """Return the parts of somebody's points, under the names by which `score` shows them."""
+    lines = zip(result.standings, result.told, strict=True)
+    own = next((told for line, told in lines if line["civ"] == civ), {})
+    return {name: part for name, part in own.items() if isinstance(part, int) and name not in ("points", "rank")}
+
+
+def _tell_two(before: object, after: object) -> str:
+    """Return a number, and what it would be if that is another."""
+    was, would = ("–" if number is None else str(number) for number in (before, after))
+    return was if was == would else f"{was} → {would}"
 
 
 def _list_standings(result: GameResult) -> list[dict[str, Any]]:
@@ -128,14 +161,22 @@ def difference(before: int | None, after: int | None) -> str | None:
     return f"{after - before:+}" if before is not None and after is not None and before != after else None
 
 
-def _tell_compared(compared: WhatIf, called: str) -> str:
-    """Return who won and would have won, from when on it is different, and what nobody can know."""
+def _tell_compared(compared: WhatIf, others: int) -> str:
+    """Return who won and would have won, and for how many others nothing would change."""
     won = compared.before.winner
     now = f"{won} won" if won else "nobody has won yet"
-    said = tell_impact(compare_results(compared.before, compared.after), "with these changes")
-    since = f"From {called} {compared.turn} on "
-    moved = f"{since}markers move by the rules, not as recorded.\n" if compared.moved else ""
-    return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.\n{moved}{_LIMITS}"
+    impact = compare_results(compared.before, compared.after)
+    said = tell_impact(impact, "with these changes")
+    rest = f"\nSame points and rank for {several(others, 'other')}." if others and impact.points else ""
+    return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.{rest}"
+
+
+def _tell_limits(compared: WhatIf, opened: OpenedLedger) -> Iterator[str]:
+    """Yield from when on it is different, and what nobody can know."""
+    if compared.moved:
+        called = opened.books.ruleset.turn_called
+        yield f"From {called} {compared.turn} on markers move by the rules, not as recorded."
+    yield _LIMITS
 
 
 def _tell_broken_rules(compared: WhatIf) -> None:

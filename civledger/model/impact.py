@@ -46,10 +46,14 @@ def joined(names: Sequence[str]) -> str | None:
 
 
 class GameResult(Struct):
-    """The standings of a game, each line with civ, points and rank, and whether they are final."""
+    """The standings of a game, each line with civ, points and rank, and whether they are final.
+
+    `told` is each line as it is shown, under the names that players know.
+    """
 
     standings: Sequence[Mapping[str, Any]]
     final: bool
+    told: Sequence[Mapping[str, object]] = ()
 
     @property
     def winner(self) -> str | None:

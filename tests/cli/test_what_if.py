@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,27 @@ def test_findings_of_stone_age_have_no_impact() -> None:
     begin(stone_head_text(["Ann", "Bo"]))
     done("building ann fixed wood=2 clay", "figures bo=6")
     assert {found["impact"] for found in json.loads(typed("check --impact --format json").output)["findings"]} <= {None}
+
+
+@pytest.mark.parametrize("line", ["--without 1", "--with 'cities rome=4 --turn 1'", "--with 'buy rome music --turn 1'"])
+def test_people_are_shown_what_changes_alone_and_the_parts_make_up_the_difference(line: str) -> None:
+    answer = shown(f"what-if {line}")
+    old, new = ({row["civ"]: (row["points"], row["rank"]) for row in answer[when]} for when in ("before", "after"))
+    changed = [civ for civ in old if old[civ] != new[civ]]
+    table, _, said = done(f"what-if {line}").partition("game.toml: ")
+    rows = [re.split(r"  +", row) for row in table.splitlines()[2:]]
+    assert [row[0] for row in rows] == changed
+    for civ, points, rank, *why in rows:
+        assert [points.split(" → ")[at] for at in (0, -1)] == [str(when[civ][0]) for when in (old, new)]
+        assert [rank.split(" → ")[at] for at in (0, -1)] == [str(when[civ][1]) for when in (old, new)]
+        assert sum(map(int, re.findall(r" ([-+]\d+)", " ".join(why)))) == new[civ][0] - old[civ][0]
+    assert f"\nSame points and rank for {7 - len(changed)} others.\n" in said or not len(changed) < 7
+
+
+def test_what_was_left_out_and_added_is_told() -> None:
+    said = done("what-if --without 1 --with 'cities rome=4 --turn 1' --with 'note Rain'").splitlines()
+    assert "left out: entry 1, turn 1: cities Minoa 2, Rome 1" in said
+    assert [line for line in said if line.startswith("added: ")] == [
+        "added: turn 1: cities Rome 4",
+        "added: turn 2: note Rain",
+    ]

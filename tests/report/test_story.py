@@ -102,7 +102,7 @@ def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str
             if cause.entry is None or cause.worth is None:
                 continue
             proved.add(cause.kind)
-            without = try_without(opened, [cause.entry]).data
+            without = try_without(opened, [cause.entry])[0].data
             game = compare_games(opened, without, without)
             assert game.before.winner != game.after.winner, name
             assert (game.before.points[cause.civ] or 0) - (game.after.points[cause.civ] or 0) == cause.worth
@@ -113,7 +113,7 @@ def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str
             others = [number for number, one in entries if one["action"] == "buy" and one["civ"] == cause.civ]
             changed = []
             for number in others:
-                left = try_without(opened, [number]).data
+                left = try_without(opened, [number])[0].data
                 after = compare_games(opened, left, left).after
                 changed.append(after.final and after.winner != game.before.winner)
             assert 2 * (sum(changed) - 1) < max(len(others) - 1, 1)
