@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_recorded
+from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_entry, say_recorded
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import ENTERED_TWICE
@@ -102,9 +102,10 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
-        said = NOT_READ if entry.body is None else opened.books.ruleset.log.tell_entry([entry])
+        unread = f"{entry.kind.action} {NOT_READ}"
+        said = unread if entry.body is None else say_entry(opened.books, entry.turn, [entry])
         called = opened.books.ruleset.turn_called
-        return f"  {NOT_COUNTING}: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
+        return f"  {NOT_COUNTING}: entry {entry.position + 1}, {called} {entry.turn}: {said}"
 
     def receipt(after: Situation) -> list[str]:
         return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]

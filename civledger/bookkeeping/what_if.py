@@ -73,7 +73,7 @@ def try_without(opened: OpenedLedger, numbers: Iterable[int]) -> tuple[Trial, li
     if not wanted:
         return memory, []
     struck = record_strike(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
-    return memory, [line.strip().removeprefix(f"{NOT_COUNTING}: ") for line in receipt_of(struck.additions[-1])]
+    return memory, [line.strip().removeprefix(f"{NOT_COUNTING}: ") for line in receipt_of(struck.judged_entries[-1])]
 
 
 def _why_it_stays(opened: OpenedLedger, number: int) -> str:

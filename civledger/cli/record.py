@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import groupby
 from typing import Any, NoReturn
 
 import typer
@@ -15,7 +16,7 @@ from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_
 from civledger.model.border.slots import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
-from civledger.model.names import NoSuchName
+from civledger.model.names import NoSuchName, both
 from civledger.model.verdict import RULE_ERRORS, AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
@@ -130,10 +131,25 @@ def _show_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> 
     elif how.dry_run:
         _foretell(outcome)
     elif not isinstance(outcome, Refused):
-        for judged_entry in outcome.judged_entries:
-            say(printable(describe_entry(judged_entry)))
-            for line in _lines_of(judged_entry):
-                say(printable(line))
+        for line in _tell_judged(outcome.judged_entries):
+            say(printable(line))
+
+
+def _tell_judged(judged_entries: Iterable[JudgedEntry]) -> Iterator[str]:
+    """Yield the receipt of entries; those that say the same of several players, and nothing else, are one."""
+
+    def leave_out_name(judged_entry: JudgedEntry) -> tuple[str, list[str]]:
+        return describe_entry(judged_entry).replace(_whose(judged_entry), "\0", 1), _lines_of(judged_entry)
+
+    for (said, lines), group in groupby(judged_entries, leave_out_name):
+        names = [_whose(judged_entry) for judged_entry in group]
+        together = [both(names)] if all(names) and not lines else names
+        for name in together:
+            yield from (said.replace("\0", name, 1), *lines)
+
+
+def _whose(judged_entry: JudgedEntry) -> str:
+    return str(judged_entry.draft.keys.get("civ", ""))
 
 
 def _foretell(outcome: Outcome) -> None:

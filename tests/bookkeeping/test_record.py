@@ -36,7 +36,7 @@ def test_an_entry_that_is_recorded_stands_in_the_file_and_has_a_receipt(game: Pa
     outcome = record("tax", numbers=["minoa"], short=["minoa=8"], cities=["minoa=5"])
     assert isinstance(outcome, Recorded)
     (judged_entry,) = outcome.judged_entries
-    assert describe_entry(judged_entry).startswith("game.toml: turn 1: tax cities Minoa 5")
+    assert describe_entry(judged_entry).startswith("game.toml: turn 1: Minoa took 8 in tax from 5 cities.")
     assert "Minoa cannot pay it all: 8 collected" in receipt_of(judged_entry)
     assert game.read_text("utf-8") == judged_entry.text
     assert len(open_ledger("game.toml").ledger.entries) == 1

@@ -127,3 +127,13 @@ def test_in_a_file_it_is_neither_empty_nor_one_of_two_purchases() -> None:
     assert found(header() + said) == []
     assert found(header() + said + bought) == []
     assert found(header() + bought + bought.replace("Pottery = 60", "Music = 80").replace("= 60", "= 80")) != []
+
+
+def test_the_receipt_of_the_rest_is_one_sentence() -> None:
+    done("census all=9", "buy rome nothing")
+    names = "Minoa, Assyria, Celt, Hatti, Hellas and Egypt"
+    assert done("buy rest nothing") == f"game.toml: turn 1: {names} bought nothing.\n"
+    done("undo")
+    rows = shown("buy rest nothing --dry-run")["entries"]
+    whose = [row["values"]["civ"] if "values" in row else row["civ"] for row in rows]
+    assert whose == names.replace(" and", ",").split(", ")

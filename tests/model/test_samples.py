@@ -5,7 +5,7 @@ from inspect import cleandoc
 
 import pytest
 
-from civledger.cli.explain import faults
+from civledger.cli.faults import faults
 from civledger.model.samples import with_lines, with_whole_samples
 
 WRONG = """Too little was paid.

@@ -19,7 +19,13 @@ def tell_in_sentences(telling: Telling, sentences: Sentences, turn: Turn, chunks
     for chunk in join_chunks([chunk.as_written for chunk in chunks]):
         make_sentence = _tell_strike if chunk.kind is STRIKE else sentences.get(chunk.kind.action)
         said.append(make_sentence(turn, chunk.body) if make_sentence else telling.tell_entry(chunk, None))
-    return telling.add_remarks(" ".join(filter(None, said)), chunks, None)
+    whole = " ".join(filter(None, said))
+    return end_like(whole, telling.add_remarks(whole.removesuffix("."), chunks, None))
+
+
+def end_like(sentence: str, longer: str) -> str:
+    """Return a sentence to which something was added, with its full stop at the end."""
+    return f"{longer.removesuffix('.')}." if sentence.endswith(".") else longer
 
 
 def _tell_strike(turn: Turn, strike: Any) -> str:

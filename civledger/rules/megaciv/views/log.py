@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from civledger.model.entry import Entry
 from civledger.model.names import both, several
 from civledger.model.pages.entry_lines import Telling
-from civledger.model.pages.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
+from civledger.model.pages.story import Sentences, end_like, tell_counts, tell_end, tell_in_sentences, tell_pieces
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT, Census
+from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
-from civledger.rules.megaciv.entries.table import LEAVE, SEAT
+from civledger.rules.megaciv.entries.table import LEAVE, SCORE, SEAT, Score
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt, Tax
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND, Gain, Spend
@@ -38,7 +38,7 @@ def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
     said = tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
     calamity = chunks[-1].common.get("calamity", "")
-    return f"{said} ({calamity})" if calamity and calamity not in said else said
+    return end_like(said, f"{said.removesuffix('.')} ({calamity})") if calamity and calamity not in said else said
 
 
 def _tell_tax(turn: Turn, tax: Tax) -> str:
@@ -52,6 +52,8 @@ def _tell_tax(turn: Turn, tax: Tax) -> str:
 
 
 def _tell_census(turn: Turn, census: Census) -> str:
+    if not census.tokens:
+        return _tell_losses(turn, census)
     after = f"After {census.after}: " if census.after else ""
     return f"{after}{tell_counts(census.tokens, 'has', 'token')} on the board."
 
@@ -131,6 +133,27 @@ def _tell_revolt(turn: Turn, revolt: Revolt) -> str:
     return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
 
 
+def _tell_buildings(turn: Turn, built: Buildings) -> str:
+    own = {"building in the own region": built.region, "own historic building": built.historic}
+    said = [f"{what}: {both(list(civs)) or 'nobody'}" for what, civs in own.items() if civs is not None]
+    return "; ".join([*said, *filter(None, [tell_counts(built.controlled, "controls", "special building")])]) + "."
+
+
+_COUNTED = {
+    "space": "space on the A.S.T.",
+    "ones": "advances worth 1",
+    "threes": "advances worth 3",
+    "sixes": "advances worth 6",
+    "bonus": "other points",
+}
+
+
+def _tell_score(turn: Turn, score: Score) -> str:
+    parts = {_COUNTED.get(key, key): rows for key, rows in score._asdict().items() if rows and key != "points"}
+    counted = [f"{part} {', '.join(f'{civ} {number}' for civ, number in rows.items())}" for part, rows in parts.items()]
+    return "; ".join([tell_counts(score.points, "scored", "point"), *counted]) + "."
+
+
 _SENTENCES: Sentences = {
     TAX.action: _tell_tax,
     CENSUS.action: _tell_census,
@@ -145,6 +168,8 @@ _SENTENCES: Sentences = {
     REGRESS.action: _tell_regress,
     REVOLT.action: _tell_revolt,
     AST_CHECK.action: lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
+    BUILDINGS.action: _tell_buildings,
+    SCORE.action: _tell_score,
     LEAVE.action: lambda turn, body: f"{body.civ} left the game.",
     SEAT.action: lambda turn, body: f"{body.name} plays {body.civ} from now on.",
     ENDTURN.action: lambda turn, body: tell_end("turn", body),
