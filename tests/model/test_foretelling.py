@@ -3,6 +3,8 @@
 The numbers of the forecast were chosen on the simulator's games 0 to 199; measured are others.
 """
 
+import datetime
+import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -114,3 +116,25 @@ def test_the_table_sees_the_same_while_it_plays() -> None:
         end = find_game_end(judged(written(part)), BEGUN)
         assert end is not None
         assert (end.least, end.most) == (whole[turns].least, whole[turns].most)
+
+
+def ends_told(text: str) -> Iterator[tuple[tuple[datetime.datetime, datetime.datetime], datetime.datetime]]:
+    """Yield between which times a recorded game was to end, as told after its turns, and when it ended."""
+    head, *entries = text.split("[[entry]]")
+    moments: list[datetime.datetime] = []
+    for one in tomllib.loads(text)["entry"]:
+        if one["action"] == "endturn":
+            at = datetime.datetime.combine(BEGUN.date(), one["at"])
+            moments.append(at if not moments or at > moments[-1] else at + datetime.timedelta(days=1))
+    for number in range(FIRST, len(moments)):
+        until = [one for one in entries if int(one.partition("turn = ")[2].partition("\n")[0]) <= number]
+        end = find_game_end(judged("[[entry]]".join([head, *until])), moments[number - 1])
+        if end and end.at:
+            yield end.at, moments[-1]
+
+
+def test_recorded_games_ended_when_it_was_told() -> None:
+    told = [one for text in RECORDED.values() for one in ends_told(text)]
+    right = sum(first <= ended <= last for (first, last), ended in told)
+    assert (right, len(told)) == (15, 16), "once it was three minutes earlier"
+    assert all(last - first <= datetime.timedelta(hours=3) for (first, last), _ in told)
