@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from civledger.model.names import plain
@@ -146,6 +146,7 @@ def test_a_table_of_games_comes_out_of_its_ledgers(games: list[Finished]) -> Non
 @examples(12)
 @given(GAMES)
 def test_a_line_for_one_game_makes_the_same_ledger_as_its_table(game: Finished) -> None:
+    assume(not game.lines[0].name.startswith("-"))  # a word like that is an option
     with empty_folder():
         Path("rows.csv").write_text(as_table([game]), "utf-8", newline="")
         done("import results rows.csv -o table", as_line(game))
