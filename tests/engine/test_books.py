@@ -6,6 +6,7 @@ import pytest
 
 from civledger.engine.books import Books, add_entry, open_books, replay_books
 from civledger.engine.check import found_since, prepare_books
+from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.board import tokens
 from civledger.store.read import parse
@@ -136,3 +137,21 @@ def test_the_last_entry_is_found_in_its_own_turn(turn: int) -> None:
 def test_opening_the_same_ledger_twice_gives_the_same_books() -> None:
     books = judged(header() + LEDGERS["late"])
     assert_same(open_books(books.ledger, books.ruleset, books.setup), books)
+
+
+def test_a_view_shows_the_open_turn_and_of_a_game_that_is_over_the_last_one() -> None:
+    counted = [entry(number, "census", f"tokens = {{ Minoa = {number + 2} }}") for number in (1, 2)]
+    goes_on = judged(header() + counted[0] + end(1) + counted[1] + end(2)).look_at()
+    assert (goes_on.turn, tokens(goes_on.opening, "Minoa")) == (3, 4)
+    over = judged(header() + counted[0] + end(1) + counted[1] + end(2, "last = true"))
+    assert (over.look_at().turn, tokens(over.look_at().opening, "Minoa")) == (2, 3)
+    assert tokens(over.look_at().state, "Minoa") == 4
+    with pytest.raises(WrongWord, match="no turn 3: the game ended with turn 2"):
+        over.look_at(3)
+
+
+def test_a_turn_that_has_not_begun_cannot_be_looked_at() -> None:
+    books = judged(header() + CENSUS + end(1))
+    assert books.look_at(1).turn == 1
+    with pytest.raises(WrongWord, match="no turn 3 yet: turn 2 is open"):
+        books.look_at(3)
