@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from civledger.club.figures import Club
+from civledger.club.figures import Club, TakenCard
 from civledger.club.gather import gather_page
 from civledger.club.people import Aliases
+from civledger.club.site.cards import cards_page
 from civledger.club.site.civilization import mean_pace
 from civledger.club.tally import tally_games
 from tests.cli.keyboard import done
@@ -149,3 +150,15 @@ def test_people_have_the_places_of_the_standings(club: Club, tables: Any) -> Non
 def test_a_result_known_alone_holds_no_record_of_time(club: Club) -> None:
     for title in ("Longest game", "Fastest turn", "Biggest comeback"):
         assert not [file for _, file in record(club, title) if re.match("result", file)]
+
+
+def test_the_opening_book_tells_what_share_of_winners_and_of_others_took_a_card() -> None:
+    pottery = TakenCard("Pottery", ((1, 3), (4, 1)), won=1, winners=2, others=8)
+    mining = TakenCard("Mining", ((5, 2),), won=2, winners=2, others=0)
+    (section,) = cards_page("mega-civilization", "advances", [pottery, mining]).sections
+    (table,) = section.tables
+    rows = [[cell.value for cell in row] for row in table.rows]
+    assert table.columns[:5] == ("advances", "times", "mean turn", "winners", "others")
+    assert [row[:5] for row in rows] == [["Pottery", 4, "1.8", "50%", "38%"], ["Mining", 2, "5.0", "100%", None]]
+    assert [row[5:] for row in rows] == [[3, None, None, 1, None], [None, None, None, None, 2]]
+    assert [cell.heat for cell in table.rows[0][5:]] == [9, 0, 0, 3, 0]
