@@ -6,7 +6,7 @@ import functools
 from civledger.engine.books import Books
 from civledger.model.forecast import GameEnd, TurnTimes, forecast_end
 from civledger.model.pages.clock import lengths
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 
 _BEGUN = 3  # turns
 _LATE = datetime.timedelta(minutes=5)  # by so much a clock may be wrong
@@ -22,7 +22,7 @@ def find_game_end(books: Books, now: datetime.datetime) -> GameEnd | None:
     noted = [at for body in closed if (at := getattr(body, "at", None))]
     since = _moment(getattr(closed[-1], "at", None), now)
     return forecast_end(
-        pace, lengths(played(books.turns)), len(noted), since, now, functools.partial(_list_others, books)
+        pace, lengths(turns_of_play(books.turns)), len(noted), since, now, functools.partial(_list_others, books)
     )
 
 

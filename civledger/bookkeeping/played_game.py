@@ -9,7 +9,7 @@ from civledger.engine.check import game_table
 from civledger.model.finding import ERROR, count
 from civledger.model.pages.clock import lengths
 from civledger.model.pages.club import ClubCourse, ClubGame, ClubSeat
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 
 _NOTHING = ClubCourse()
 
@@ -24,7 +24,7 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
     course = own.view(situation=situation) if own and in_full and score["final"] else _NOTHING
     has_civs = own is not None and own.HAS_CIVILIZATIONS
     seats = tuple(_seat_of(row, course, has_civs) for row in score["standings"])
-    took = lengths(played(books.turns))
+    took = lengths(turns_of_play(books.turns))
     return ClubGame(
         verdict.file,
         verdict.game,

@@ -8,7 +8,7 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.model.forecast import TurnTimes
 from civledger.model.pages.clock import lengths
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.verdict import UnusableLedger
 from civledger.store.paths import toml_files
 from civledger.store.side_files import keep_times, kept_times
@@ -47,7 +47,7 @@ def _read_game(file: str) -> dict[str, Any]:
         books = open_ledger(file).books
     except UnusableLedger:
         return {"rules": None, "turns": 0, "minutes": {}}
-    turns = played(books.turns)
+    turns = turns_of_play(books.turns)
     is_over = books.ruleset.score.view(books.at()).data["final"]
     minutes = {str(turn): length for turn, length in lengths(turns).items()} if is_over else {}
     return {"rules": books.ruleset.name, "turns": len(turns), "minutes": minutes}

@@ -173,7 +173,7 @@ def complete(books: Books, text: str, line: int, column: int) -> list[tuple[str,
     typed = _take_apart(lines[line - 1][:column])
     shape: Shape = _entry_shape(books, books.ruleset.kind_of(action))
     used = typed.used | {found[1] for row in block if not table and (found := _KEY.match(row))}
-    words = _fitting(shape, (table, *typed.keys) if table else typed.keys, used, books.setup.names)
+    words = _fitting_words(shape, (table, *typed.keys) if table else typed.keys, used, books.setup.names)
     unused = books.ruleset.vocabulary.unused(state=books.at().state, player=None)
     span = TextSpan(line, typed.begin, column)
     is_key = typed.keys[-1] is None
@@ -194,12 +194,12 @@ def _entry_shape(books: Books, kind: Kind | None) -> RecordShape:
     return RecordShape({"turn": NumberShape(1), "action": actions, **{key: keys[key].read.shape for key in own}})
 
 
-def _fitting(shape: Shape, keys: tuple[str | None, ...], used: Collection[str], names: Names) -> Iterable[str]:
+def _fitting_words(shape: Shape, keys: tuple[str | None, ...], used: Collection[str], names: Names) -> Iterable[str]:
     """Return the words that fit below some keys of a shape."""
     if callable(shape) and not isinstance(shape, Struct):
         shape = shape()
     if isinstance(shape, EitherShape):
-        return [word for one in shape.shapes for word in _fitting(one, keys, used, names)]
+        return [word for one in shape.shapes for word in _fitting_words(one, keys, used, names)]
     if not keys:
         return _values(shape, names)
     key, *rest = keys
@@ -214,7 +214,7 @@ def _fitting(shape: Shape, keys: tuple[str | None, ...], used: Collection[str], 
         inner = shape.fields.get(key)
     elif isinstance(shape, ListShape) and key == "":
         inner = shape.item
-    return _fitting(inner, tuple(rest), used, names) if inner is not None else ()
+    return _fitting_words(inner, tuple(rest), used, names) if inner is not None else ()
 
 
 def _values(shape: Shape, names: Names) -> Iterable[str]:

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable
 
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
-from civledger.model.impact import joined
+from civledger.model.impact import join_names
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 
@@ -29,7 +29,7 @@ class Audited(Struct):
     @property
     def winner(self) -> str | None:
         """Return who won; nobody has while the game goes on."""
-        return joined(self.first) if self.final else None
+        return join_names(self.first) if self.final else None
 
     def count(self, severity: str) -> int:
         """Return how many findings have this severity."""

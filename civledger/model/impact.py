@@ -40,7 +40,7 @@ def tell_ties(standings: Sequence[Mapping[str, Any]], final: bool) -> list[str]:
     return [f"tie: {row['civ']} {ahead} ahead of {row['tiebreak']}" for row in standings if row["tiebreak"]]
 
 
-def joined(names: Sequence[str]) -> str | None:
+def join_names(names: Sequence[str]) -> str | None:
     """Return all of them in one text, None for nobody."""
     return " and ".join(names) or None
 
@@ -58,7 +58,7 @@ class GameResult(Struct):
     @property
     def winner(self) -> str | None:
         """Return who won; nobody has while the game goes on."""
-        return joined(find_winners(self.standings)[0]) if self.final else None
+        return join_names(find_winners(self.standings)[0]) if self.final else None
 
     @property
     def points(self) -> dict[str, int | None]:

@@ -64,7 +64,7 @@ def _list_marks(marks: Sequence[Mark]) -> Iterator[str]:
         yield f"- **{mark.severity} {mark.code}** {cell(mark.said)}"
 
 
-def called(who: Who) -> str:
+def name_with_person(who: Who) -> str:
     """Return a name with who plays it."""
     return f"{who.name} ({who.person})" if who.person else who.name
 
@@ -72,7 +72,8 @@ def called(who: Who) -> str:
 def story(section: Story) -> Iterator[str]:
     """Yield who won, and how it came to that."""
     verb = "won" if len(section.winners) == 1 else "share first place"
-    yield f"**{cell(' and '.join(map(called, section.winners)))}** {verb} with {several(section.points, 'point')}."
+    winners = " and ".join(map(name_with_person, section.winners))
+    yield f"**{cell(winners)}** {verb} with {several(section.points, 'point')}."
     for said in (*(cause.text for cause in section.decided), *section.sentences):
         yield ""
         yield cell(said)
@@ -85,7 +86,7 @@ def _agenda(section: Agenda) -> Iterator[str]:
 
 def standings(section: Standings) -> Iterator[str]:
     """Yield who is first and why."""
-    rows = [(row.rank, called(row.who), row.total, *row.parts) for row in section.rows]
+    rows = [(row.rank, name_with_person(row.who), row.total, *row.parts) for row in section.rows]
     yield from table(("rank", "who", "points", *section.parts), rows)
     if section.decided:
         yield ""

@@ -77,13 +77,13 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     opened = f"{called}{max([0, *turns]) + 1} is open"
     over = f"{called}{header.last} was the last, and the game is over"
     yield Examined("turn", opened if header.last is None else over)
-    yield from _sealing(ledger, header.unsealed)
+    yield from _examine_seals(ledger, header.unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
     yield Examined("newline at the end", "no: the last entry may be cut off" if torn else "yes", remedy)
 
 
-def _sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
+def _examine_seals(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
     """Yield whether the seals are whole and what they cover, by the game that tells what they need not."""
     if unsealed is None:
         yield from (Examined(what, _UNKNOWN) for what in ("seals", "sealed entries", "sealed header"))

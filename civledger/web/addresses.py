@@ -81,20 +81,20 @@ def sender_of(address: str, forwarded: Sequence[str], proxies: Collection[str]) 
 
 def reachable(address: str) -> list[str]:
     """Return the addresses of this machine that others can open when it listens everywhere, none without a network."""
-    found = [*outgoing(socket.AF_INET), *registered(socket.AF_INET), *read_own_addresses()]
+    found = [*outgoing_addresses(socket.AF_INET), *registered_addresses(socket.AF_INET), *read_own_addresses()]
     if ":" in address:
-        found += [*outgoing(socket.AF_INET6), *registered(socket.AF_INET6)]
+        found += [*outgoing_addresses(socket.AF_INET6), *registered_addresses(socket.AF_INET6)]
     return [known for known in dict.fromkeys(found) if can_be_typed(known)]
 
 
-def outgoing(family: socket.AddressFamily) -> Iterator[str]:
+def outgoing_addresses(family: socket.AddressFamily) -> Iterator[str]:
     """Yield the address that this machine would send from; nothing is sent."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as unused:
         unused.connect((ELSEWHERE[family], 9))
         yield unused.getsockname()[0]
 
 
-def registered(family: socket.AddressFamily) -> Iterator[str]:
+def registered_addresses(family: socket.AddressFamily) -> Iterator[str]:
     """Yield the addresses that this machine has under its own name."""
     with suppress(OSError):
         for *_, place in socket.getaddrinfo(socket.gethostname(), None, family):

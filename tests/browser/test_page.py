@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.rules.megaciv.book.scoring import points
 from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
@@ -45,7 +45,7 @@ def test_markers_and_points_stand_where_the_engine_says(looking: Looking, name: 
     looking.open(LEDGERS[name])
     assert looking.complaints() == []
     assert looking.ask("return markers()") == {civ: [space] for civ, space in books.at().state.space.items()}
-    turns = played(books.turns)
+    turns = turns_of_play(books.turns)
     drawn: dict[str, list[tuple[int, float]]] = looking.ask("return points()")
     assert {civ: [(turn, round(value)) for turn, value in line] for civ, line in drawn.items()} == {
         civ: [(turn.number, points(turn.closing, civ).total) for turn in turns] for civ in books.setup.game.civs

@@ -90,8 +90,8 @@ def test_all_network_cards_are_found_where_the_machine_does_not_know_its_name(
     lines += ["|-- 10.42.0.1", "   /32 host LOCAL", "|-- 169.254.3.4", "   /32 host LOCAL"]
     routes.write_text("\n".join(lines))
     monkeypatch.setattr(own_routes, "ROUTES", routes)
-    monkeypatch.setattr(addresses, "outgoing", lambda family: ())
-    monkeypatch.setattr(addresses, "registered", lambda family: ("127.0.1.1",))
+    monkeypatch.setattr(addresses, "outgoing_addresses", lambda family: ())
+    monkeypatch.setattr(addresses, "registered_addresses", lambda family: ("127.0.1.1",))
     assert reachable("0.0.0.0") == [*HOME]
 
 

@@ -2,7 +2,7 @@
 
 import random
 
-from civledger.rules.megaciv.book.taxes import unsupported
+from civledger.rules.megaciv.book.taxes import find_unsupported
 from tests.edgecases import cities, end
 from tests.support import entry, header, judged
 
@@ -29,7 +29,7 @@ def test_the_least_and_the_most_are_those_of_every_way_to_reduce() -> None:
         text += entry(2, "gain", f"treasury = {{ Minoa = {treasury} }}")
         text += entry(2, "census", f"tokens = {{ Minoa = {counted} }}") + cities(2, before + built, "Minoa")
         books = judged(text)
-        found = {lack.civ: lack for lack in unsupported(books.at().state, 2)}.get("Minoa")
+        found = {lack.civ: lack for lack in find_unsupported(books.at().state, 2)}.get("Minoa")
         ends = [max(0, counted - each * built) for each in (SITE, ELSEWHERE)]
         if ends[0] >= RATE * (before + built):
             assert found is None

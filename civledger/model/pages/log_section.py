@@ -12,7 +12,7 @@ from civledger.model.turn import Turn
 _TellEntry = Callable[[Turn, Sequence[Entry]], str]
 
 
-def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+def turns_of_play(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     """Return the turns that have entries of play."""
     return tuple(turn for turn in turns if _is_played(turn))
 

@@ -7,7 +7,7 @@ two ends: a city costs 6 tokens on a site or 12 elsewhere, and a reduced one bri
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from civledger.rules.megaciv.effects import calamities, reduced
+from civledger.rules.megaciv.effects import calamities, tokens_of_reduced
 from civledger.rules.megaciv.state import BoardTokens, State, TurnMoves
 from civledger.rules.megaciv.tables import ABILITIES, Counts
 
@@ -200,11 +200,11 @@ def _brought(state: State, civ: str, by: str, victim: str) -> tuple[int, int]:
         return 0, 0
     card = calamities().get(by)
     if card is None:  # nobody says whether it was reduced
-        return 0, reduced()["most"]
+        return 0, tokens_of_reduced()["most"]
     softened = state.held[civ].get(card.softer, state.turn) < state.turn
     as_victim, as_other = softened or card.does in _REDUCING, (card.other_does or card.does) in _REDUCING
     brings = {as_victim} if civ == victim else {as_other} if victim else {as_victim, as_other}
-    return reduced()["least"] if all(brings) else 0, reduced()["most"] if any(brings) else 0
+    return tokens_of_reduced()["least"] if all(brings) else 0, tokens_of_reduced()["most"] if any(brings) else 0
 
 
 def pays_for_city(state: State, civ: str) -> int:

@@ -109,7 +109,7 @@ def in_tokens(points: int, cities: int) -> int:
     return max(0, points - in_points(0, cities)) // _unit_points()["token"]
 
 
-def reduced() -> Counts:
+def tokens_of_reduced() -> Counts:
     """Return how many tokens a reduced city brings to the board at least and at most."""
     found: Counts = numbers()["reduced"]
     return found

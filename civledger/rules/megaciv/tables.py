@@ -153,7 +153,7 @@ def make_book(cards: Iterable[Advance], numbers: Mapping[str, Any], printed: Cou
         for effect, usual in Advance._field_defaults.items()
     }
     required = {what for side in sides().values() for needs in side.requirements.values() for what in needs}
-    counted = {what: counting(what, printed) for what in required if what[-1].isdigit()}
+    counted = {what: advances_counted(what, printed) for what in required if what[-1].isdigit()}
     points = {card.name: card.points for card in advances.values()}
     return Book(advances, printed, numbers, chain, effects, counted, points)
 
@@ -238,7 +238,7 @@ def from_players(table: Mapping[str, int], players: int) -> int:
     return max([(int(key), value) for key, value in table.items() if int(key) <= players], default=(0, 0))[1]
 
 
-def counting(requirement: str, printed: Counts) -> frozenset[str]:
+def advances_counted(requirement: str, printed: Counts) -> frozenset[str]:
     """Return the advances that a requirement such as `advances_below_100` counts."""
     words = requirement.split("_")
     return frozenset([name for name, price in printed.items() if (price < int(words[-1])) == ("below" in words)])

@@ -201,7 +201,7 @@ def test_the_sides_end_as_the_rule_book_says() -> None:
     ],
 )
 def test_a_price_requirement_includes_its_lower_bound_only(requirement: str, price: int, counts: bool) -> None:
-    assert tables.counting(requirement, {"x": price}) == ({"x"} if counts else set())
+    assert tables.advances_counted(requirement, {"x": price}) == ({"x"} if counts else set())
     assert requirement in tables.book(tables.EDITION).counted
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.payments import building_worth, produced
+from civledger.rules.stoneage.book.payments import building_worth, resources_rolled
 from civledger.rules.stoneage.book.standings import Points, grass, points, tie
 from civledger.rules.stoneage.header import Game
 from civledger.rules.stoneage.state import start
@@ -34,7 +34,7 @@ def test_worth_of_resources(paid: dict[str, int]) -> None:
 @MANY
 @given(st.sampled_from(literal.RESOURCES), st.lists(st.integers(1, 6), min_size=2, max_size=2), SMALL)
 def test_rolls(resource: str, dice: list[int], tools: int) -> None:
-    assert produced(resource, dice, tools) == literal.rolled(resource, dice, tools)
+    assert resources_rolled(resource, dice, tools) == literal.rolled(resource, dice, tools)
 
 
 @MANY

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.report import Report
 from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables
@@ -53,7 +53,7 @@ def test_the_page_shows_what_the_other_views_show() -> None:
     told = RULESETS["stone-age"].view("score")(books.at()).data["standings"]
     ranked = [(row.rank, row.who.name, row.total, *row.parts) for row in sections["standings"].rows]
     assert ranked == [(row["rank"], row["civ"], row["points"], *(row[part] for part in PARTS)) for row in told]
-    turns = played(books.turns)
+    turns = turns_of_play(books.turns)
     for line in sections["points"].lines:
         assert line.values == tuple(points(turn.closing, line.who.name).total for turn in turns)
     for grid in sections["counts"].grids:

@@ -6,9 +6,9 @@ from typing import Any
 from civledger.model.border.command import Added
 from civledger.model.entry import Entry
 from civledger.model.exports import ENTRY, GAME, PLAYER, ExportTables, TableShape
-from civledger.model.impact import find_winners, joined
+from civledger.model.impact import find_winners, join_names
 from civledger.model.names import plain
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.report import Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import board, tables
@@ -91,7 +91,7 @@ def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
         None if date is None else str(date),
         len(situation.state.game.civs),
         result["final"],
-        joined(won),
+        join_names(won),
         points,
     )
 
@@ -165,7 +165,7 @@ def _list_cards(cards: ReadCounts) -> str:
 def _position_rows(situation: Situation) -> Iterator[_Row]:
     """Yield where everybody stood at the end of each turn that was played."""
     ended = situation.state.ended
-    for turn in played(situation.turns):
+    for turn in turns_of_play(situation.turns):
         if ended is None or turn.number <= ended:
             yield from (_position(turn.number, turn.closing, civ) for civ in turn.closing.civs)
 

@@ -6,7 +6,7 @@ from civledger.model.names import both, either, plain, span
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, name_epoch, next_epoch, unmet_needs
-from civledger.rules.megaciv.book.taxes import CitySupport, allowed_rates, lowers_rate, unsupported
+from civledger.rules.megaciv.book.taxes import CitySupport, allowed_rates, find_unsupported, lowers_rate
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions, unfit
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
@@ -49,7 +49,7 @@ def one_advance_short(after: Situation, civ: str) -> Iterator[str]:
 
 def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
     """Yield whose cities need more tokens than were counted."""
-    for lack in unsupported(after.state, after.turn):
+    for lack in find_unsupported(after.state, after.turn):
         if lack.civ in civs:
             yield tell_support(lack)
 

@@ -13,7 +13,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.screen import NAME_WIDTH, shorten
 from civledger.rules.megaciv.book.scoring import PARTS, by_books
-from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, rank_players
 from civledger.rules.megaciv.entries.table import SCORE, Score
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -58,7 +58,7 @@ def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
     final = is_final(situation)
-    rows = [_standing_data(state, standing) for standing in ranked(state)]
+    rows = [_standing_data(state, standing) for standing in rank_players(state)]
     rows = rows if final else share_places(rows)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     closing = "final standings" if final else f"standings in turn {situation.turn}"

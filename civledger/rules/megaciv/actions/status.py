@@ -11,7 +11,7 @@ from civledger.rules.megaciv.board import at_most, tokens
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
-from civledger.rules.megaciv.book.taxes import unsupported
+from civledger.rules.megaciv.book.taxes import find_unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 
@@ -25,7 +25,7 @@ def view(situation: Situation) -> Report:
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
     rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
-    warnings = () if over else map(tell_support, unsupported(situation.state, situation.turn))
+    warnings = () if over else map(tell_support, find_unsupported(situation.state, situation.turn))
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
     report = Report({"turn": situation.turn, "civs": civs}, Table(_UNNAMED, rows), None, closing, Table(_BRIEF, rows))
     return with_players(with_limits(report, situation, situation.state), situation.state)

@@ -37,20 +37,20 @@ def missing(situation: Situation) -> list[Missing]:
     """Return everything the turn still lacks, in the order of its phases, what may stay undone among it."""
     tracks = situation.state.game.tracks
     if not tracks:
-        return list(_unscored(situation))
+        return list(_find_unscored(situation))
     if is_over(situation):
         return []
     return [lack for needed, find in _PHASES if needed <= tracks for lack in find(situation)]
 
 
-def _unscored(situation: Situation) -> Iterator[Missing]:
+def _find_unscored(situation: Situation) -> Iterator[Missing]:
     """Yield whose points are not written down in a ledger of the result alone."""
     state: State = situation.state
     civs = [civ for civ in state.civs if total(state, civ) is None]
     yield from (lack._replace(phase=None, optional=True) for lack in ask_numbers("score", "points", civs, state.civs))
 
 
-def _untaxed(situation: Situation) -> Iterator[Missing]:
+def _find_untaxed(situation: Situation) -> Iterator[Missing]:
     """Yield who paid no tax, having had cities when the turn began."""
     civs = without(situation, TAX)
     everybody = situation.state.civs
@@ -136,7 +136,7 @@ def _wrong_hands(situation: Situation) -> Iterator[Missing]:
             yield Missing(HAND.action, (hand.civ,), command, said, HAND.action, aloud=aloud)
 
 
-def _unmarked(situation: Situation) -> list[Missing]:
+def _find_unmarked(situation: Situation) -> list[Missing]:
     """Return whose marker was not noted, where `endturn` cannot know it."""
     state: State = situation.state
     civs = [] if state.game.tracks >= MARKING else [civ for civ in state.civs if civ not in state.marked]
@@ -169,11 +169,11 @@ def _is_the_tables(step: Step, state: State) -> bool:
 
 
 _PHASES: tuple[tuple[frozenset[str], Callable[[Situation], Iterator[Missing] | list[Missing]]], ...] = (
-    (frozenset({"treasury", "cities"}), _untaxed),
+    (frozenset({"treasury", "cities"}), _find_untaxed),
     (frozenset({"treasury", "cities"}), _in_revolt),
     (frozenset({"tokens"}), _uncounted_tokens),
     (frozenset({"cities"}), _uncounted_cities),
     (frozenset({"advances"}), _without_purchase),
     (frozenset({"hands"}), _wrong_hands),
-    (frozenset({"ast"}), _unmarked),
+    (frozenset({"ast"}), _find_unmarked),
 )

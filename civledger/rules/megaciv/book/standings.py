@@ -100,10 +100,10 @@ def is_final(situation: Situation) -> bool:
 
 def rows_of(state: State) -> list[dict[str, Any]]:
     """Return the standings as `first` takes them."""
-    return [standing._asdict() for standing in ranked(state)]
+    return [standing._asdict() for standing in rank_players(state)]
 
 
-def ranked(state: State, *, with_ties: bool = True) -> list[StandingsLine]:
+def rank_players(state: State, *, with_ties: bool = True) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down.
 
     What decided between equals is told only to those who want it.

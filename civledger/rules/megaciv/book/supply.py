@@ -181,7 +181,7 @@ def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:
             if entry.kind is CITIES and turn.number >= since and not entry.body.by and not entry.is_fix:
                 for civ, more in _changes(step):
                     if more > 0 and civ not in turn.opening.left:
-                        span = _spanned(by_number, entered.get(civ, _START), (turn.number, entry.position))
+                        span = _turns_between(by_number, entered.get(civ, _START), (turn.number, entry.position))
                         yield from _count_tokens(step, civ, more, span)
             whose = (entry.body.civ, entry.body.to) if entry.kind is REVOLT else entry.body.cities
             entered.update(dict.fromkeys(whose, (turn.number, entry.position)))
@@ -203,7 +203,7 @@ def _is_put_right(turn: Turn, rise: Step, civ: str) -> bool:
     return any(entry.body.cities.get(civ, number) < number for entry in later)
 
 
-def _spanned(turns: Mapping[int, Turn], since: _Place, until: _Place) -> _Span:
+def _turns_between(turns: Mapping[int, Turn], since: _Place, until: _Place) -> _Span:
     """Return the turns from one place to another, none if one is missing; only a single one begins in its middle."""
     numbers = [number for number in turns if since[0] <= number <= until[0]]
     if len(numbers) <= until[0] - since[0]:

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.board import (
     stock_beside,
     stock_ends,
 )
-from civledger.rules.megaciv.effects import reduced
+from civledger.rules.megaciv.effects import tokens_of_reduced
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
 
@@ -107,7 +107,7 @@ def is_unsupported(support: CitySupport) -> bool:
     return support.tokens < support.needed
 
 
-def unsupported(state: State, turn: int) -> Iterator[CitySupport]:
+def find_unsupported(state: State, turn: int) -> Iterator[CitySupport]:
     """Yield whose cities need more tokens than can be on the board, while something can still be done about it."""
     if not {"cities", "tokens"} <= state.game.tracks:
         return
@@ -115,7 +115,7 @@ def unsupported(state: State, turn: int) -> Iterator[CitySupport]:
         least, most = ends(state, civ)
         support = find_support(state, civ, state.cities[civ], most, before=turn)
         if is_counted(state, civ) and is_unsupported(support):
-            rate, brings = _support_rate(state, civ, turn), reduced()
+            rate, brings = _support_rate(state, civ, turn), tokens_of_reduced()
             fewest = reduced_cities(state, civ, most, rate, brings["most"])
             all_of_them = reduced_cities(state, civ, least, rate, brings["least"])
             yield support._replace(at_most=is_moved(state, civ), fewest=fewest, most=all_of_them)

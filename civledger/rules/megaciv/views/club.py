@@ -5,12 +5,12 @@ from typing import Any
 
 from civledger.model.exports import PlayedGame, PlayedSeat, day_of, name_of
 from civledger.model.pages.club import ClubCourse, ClubWords
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import by_books, describe_points, points
 from civledger.rules.megaciv.book.seats import also_played
-from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, rank_players
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 
@@ -21,7 +21,7 @@ HAS_CIVILIZATIONS = True
 def view(situation: Situation) -> ClubCourse:
     """Return how a game went; what is not tracked is left out, and so is what a Short Game begins with."""
     state: State = situation.state
-    turns, tracks = played(situation.turns), state.game.tracks
+    turns, tracks = turns_of_play(situation.turns), state.game.tracks
     return ClubCourse(
         {civ: {name: turn for name, turn in state.held[civ].items() if turn} for civ in state.civs},
         {civ: tuple(turn.closing.space[civ] for turn in turns) for civ in state.civs} if "ast" in tracks else {},
@@ -42,9 +42,9 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         name_of(header["game"]),
         day_of(header["game"]),
         is_final(situation),
-        len(played(situation.turns)),
+        len(turns_of_play(situation.turns)),
         "turn",
-        tuple(_seat_of(state, standing) for standing in ranked(state)),
+        tuple(_seat_of(state, standing) for standing in rank_players(state)),
         also_played(situation),
     )
 

@@ -6,7 +6,7 @@ from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.pages.clock import times
 from civledger.model.pages.game_story import tell_first
-from civledger.model.pages.log_section import diary, played
+from civledger.model.pages.log_section import diary, turns_of_play
 from civledger.model.pages.page import (
     Order,
     Orders,
@@ -73,7 +73,7 @@ def look_back(situation: Situation) -> Picture:
 def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order: what comes next first or, of a game that is over, how it went."""
     state: State = situation.state
-    who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
+    who, tracks, turns = people(state), state.game.tracks, turns_of_play(situation.turns)
     final = is_final(situation)
     by_points = chart(turns, _by_rank(ranked, who)) if turns and scoring.by_books(state.game) else None
     course = without_who_left(by_points, turns) if by_points else None
@@ -112,8 +112,8 @@ def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield several(len(state.game.civs), "player")
     if state.game.side_name:
         yield f"{state.game.side_name.title()} side"
-    final, turns = is_final(situation), several(len(played(situation.turns)), "turn")
-    alone = final and not played(situation.turns)
+    final, turns = is_final(situation), several(len(turns_of_play(situation.turns)), "turn")
+    alone = final and not turns_of_play(situation.turns)
     yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
     if final or any(turn.closed for turn in situation.turns):
         yield from tell_first(ranked.rows, final)
@@ -123,7 +123,7 @@ def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
 
 def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
     final = is_final(situation)
-    lines = standings.ranked(situation.state, with_ties=final)
+    lines = standings.rank_players(situation.state, with_ties=final)
     parts = [part for part in _PARTS if any(getattr(line.parts, part) is not None for line in lines)]
     rows = tuple(
         Standing(

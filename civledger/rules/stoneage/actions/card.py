@@ -14,7 +14,7 @@ from civledger.model.words import WrongWord
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
 from civledger.rules.stoneage.actions.sections import by_worth, section_keys, section_said
-from civledger.rules.stoneage.book.payments import produced
+from civledger.rules.stoneage.book.payments import resources_rolled
 from civledger.rules.stoneage.book.standings import grass
 from civledger.rules.stoneage.entries.cards import NEEDED, Card
 from civledger.rules.stoneage.header import Game
@@ -84,7 +84,7 @@ def draft(situation: Situation, players: Players, who: str, **said: Any) -> Draf
 def _count_resources(said: Mapping[str, int | None], effect: str, roll: Mapping[str, Any]) -> dict[str, int]:
     """Return the resources that a card gives; of a roll without numbers, what the dice and tools are worth."""
     if effect == ROLL and not any(said.values()):
-        return {name: produced(name, roll["dice"], roll.get("tools", 0)) for name in said}
+        return {name: resources_rolled(name, roll["dice"], roll.get("tools", 0)) for name in said}
     return by_worth({name: 1 if number is None else number for name, number in said.items()})
 
 

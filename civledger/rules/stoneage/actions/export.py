@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.exports import GAME, PLAYER, ExportTables, TableShape
-from civledger.model.impact import find_winners, joined
+from civledger.model.impact import find_winners, join_names
 from civledger.model.report import Table
 from civledger.model.turn import Situation
 from civledger.rules.stoneage.actions import score, status
@@ -39,7 +39,7 @@ def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
     result, date = score.view(situation).data, game.get("date")
     won, points = find_winners(result["standings"] if result["final"] else ())
     players = len(situation.state.game.seats)
-    return None if date is None else str(date), players, result["final"], joined(won), points
+    return None if date is None else str(date), players, result["final"], join_names(won), points
 
 
 def _player_rows(situation: Situation) -> Iterator[_Row]:

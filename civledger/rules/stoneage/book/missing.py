@@ -37,16 +37,18 @@ def missing(situation: Situation) -> list[Missing]:
     state: State = situation.state
     seats = state.game.seats
     if state.game.results_only:
-        asked = ask_numbers("score", "points", [name for name in seats if name not in state.recorded], seats, called)
+        asked = ask_numbers(
+            "score", "points", [name for name in seats if name not in state.recorded], seats, name_in_command
+        )
         return [lack._replace(phase=None, optional=True) for lack in asked]
     hungry = () if is_over(situation) else find_unfed(situation.now)
     if not hungry:
         return []
-    words = "all" if len(hungry) == len(seats) else " ".join(map(called, hungry))
+    words = "all" if len(hungry) == len(seats) else " ".join(map(name_in_command, hungry))
     said = lack_of("feeding", hungry, seats)
     return [Missing("feed", hungry, f"feed {words}", said, "feed", aloud="Still to be fed: the people of {}.")]
 
 
-def called(player: str) -> str:
+def name_in_command(player: str) -> str:
     """Return the name of a player as one word of a command."""
     return player if player.isalnum() else plain(player)

@@ -22,7 +22,7 @@ def building_worth(paid: Mapping[str, int | None]) -> int | None:
     return sum(known[name] * (number or 0) for name, number in paid.items()) if all_known(paid) else None
 
 
-def produced(resource: str, dice: Sequence[int], tools: int) -> int:
+def resources_rolled(resource: str, dice: Sequence[int], tools: int) -> int:
     """Return how many of a resource a roll gives, with the tools added to it."""
     return (sum(dice) + tools) // tables.worth()[resource]
 

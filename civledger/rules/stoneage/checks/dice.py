@@ -6,7 +6,14 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.payments import Roll, dice_wanted, impossible_dice, is_possible, produced, rolls
+from civledger.rules.stoneage.book.payments import (
+    Roll,
+    dice_wanted,
+    impossible_dice,
+    is_possible,
+    resources_rolled,
+    rolls,
+)
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
 
@@ -75,14 +82,16 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     card = roll.card
     if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
         return
-    if not card.resources and (least := min(produced(each, card.dice or (), card.tools) for each in tables.worth())):
+    if not card.resources and (
+        least := min(resources_rolled(each, card.dice or (), card.tools) for each in tables.worth())
+    ):
         said = f"took nothing, but this roll gives at least {least} of every resource"
         yield Problem(roll.step.entry, said, card.player, ("resources",))
     if len(card.resources) > 1:
         said = f"a roll is for one resource, not for {len(card.resources)}"
         yield Problem(roll.step.entry, said, card.player, ("resources",))
     for resource, taken in card.resources.items() if len(card.resources) == 1 else ():
-        due = produced(resource, card.dice or (), card.tools)
+        due = resources_rolled(resource, card.dice or (), card.tools)
         if taken != due:
             total, worth = sum(card.dice or ()) + card.tools, tables.worth()[resource]
             said = f"took {taken} {resource}, but {total} divided by {worth} is {due}"

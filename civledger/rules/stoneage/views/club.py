@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.exports import PlayedGame, PlayedSeat, day_of, name_of
 from civledger.model.pages.club import ClubCourse, ClubWords
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.standings import points, standings
@@ -17,7 +17,7 @@ HAS_CIVILIZATIONS = False
 
 def view(situation: Situation) -> ClubCourse:
     """Return how a game went."""
-    turns = played(situation.turns)
+    turns = turns_of_play(situation.turns)
     seats = situation.state.game.seats
     return ClubCourse(points={player: tuple(points(turn.closing, player).total for turn in turns) for player in seats})
 
@@ -33,7 +33,7 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         name_of(header["game"]),
         day_of(header["game"]),
         state.is_final,
-        len(played(situation.turns)),
+        len(turns_of_play(situation.turns)),
         "round",
         tuple(
             PlayedSeat(line.player, state.game.colours.get(line.player, ""), line.rank, line.points)

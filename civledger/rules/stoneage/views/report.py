@@ -6,7 +6,7 @@ from civledger.model.finding import Finding
 from civledger.model.names import plain, several
 from civledger.model.pages.clock import times
 from civledger.model.pages.game_story import tell_first
-from civledger.model.pages.log_section import diary, played
+from civledger.model.pages.log_section import diary, turns_of_play
 from civledger.model.pages.page import (
     Cell,
     Chart,
@@ -75,14 +75,14 @@ def _people(game: Game) -> dict[str, Who]:
 def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     state: State = situation.state
     yield several(len(state.game.seats), "player")
-    rounds = several(len(played(situation.turns)), "round")
+    rounds = several(len(turns_of_play(situation.turns)), "round")
     over = "only the result is known" if state.game.results_only else f"{rounds}, the game is over"
     yield over if state.is_final else f"round {situation.turn}"
     yield from tell_first(ranked.rows, state.is_final)
 
 
 def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
-    who, turns = _people(situation.state.game), played(situation.turns)
+    who, turns = _people(situation.state.game), turns_of_play(situation.turns)
     final, course = situation.state.is_final, _chart(turns, who) if turns else None
     tale = story(situation.state, turns, ranked, course) if final else None
     yield from [tale] if tale else []

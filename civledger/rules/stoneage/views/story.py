@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
 from civledger.model.pages.game_story import tell_story
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_lead
 from civledger.model.pages.wording import stands_out
@@ -81,7 +81,7 @@ def _tell_best_building(turn: Turn) -> str:
 def candidates(situation: Situation) -> list[Candidate] | None:
     """Return what may have decided a game, the likeliest first; None of a game of which only the result is known."""
     state: State = situation.state
-    turns, rows = played(situation.turns), standings(state)
+    turns, rows = turns_of_play(situation.turns), standings(state)
     if not 0 < len(turns) <= _LONGEST or state.game.results_only or len(rows) < 2 or rows[0].points is None:
         return None
     behind = {row.player: rows[0].points - row.points for row in rows[1 : 1 + _RIVALS] if row.points is not None}

@@ -16,7 +16,7 @@ from civledger.rules.megaciv.book.calamities.losses import (
     loss,
     widen,
 )
-from civledger.rules.megaciv.effects import in_points, reduced
+from civledger.rules.megaciv.effects import in_points, tokens_of_reduced
 
 
 class Hit(Struct):
@@ -80,7 +80,7 @@ def _written(case: Case, hit: Hit) -> tuple[int, ...]:
 
 def _allows(hit: Hit, told: Told) -> bool:
     """Tell whether a player with these tokens can lose what the table says."""
-    one, brought = hit.loss, reduced()
+    one, brought = hit.loss, tokens_of_reduced()
     if one.taken > hit.tokens or is_out_of_range(one) or (told.lost is not None and told.lost > hit.tokens):
         return False
     left = [hit.tokens - one.taken + one.reduced * brought[brings] for brings in ("least", "most")]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from civledger.model.names import several, span
 from civledger.rules.megaciv import board
 from civledger.rules.megaciv.book.taxes import reduced_cities
-from civledger.rules.megaciv.effects import Avert, Calamity, in_cities, in_points, in_tokens, reduced
+from civledger.rules.megaciv.effects import Avert, Calamity, in_cities, in_points, in_tokens, tokens_of_reduced
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -121,7 +121,7 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, tokens: int, tol
     if does in IN_POINTS:
         return _in_pieces(struck, state, civ, tokens, told)
     if does == "support":
-        return _unsupported(struck, state, civ, tokens, cities)
+        return _count_unsupported(struck, state, civ, tokens, cities)
     if does in _DONE:
         lost = min(number, there(state, "cities", civ)) if cities is None else cities
         words = f"{_DONE[does]} {several(lost, 'city') if lost else 'no city'}"
@@ -147,13 +147,13 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, tokens: int, tol
     return Loss(cities or 0)
 
 
-def _unsupported(struck: Force, state: State, civ: str, tokens: int, cities: int | None) -> Loss:
+def _count_unsupported(struck: Force, state: State, civ: str, tokens: int, cities: int | None) -> Loss:
     """Return the cities reduced for want of tokens: as many as surely are enough, unless somebody said how many."""
     needed = f"needs {struck.number} tokens for each city"
     if unknown(struck.does, state):
         return Loss(cities or 0, words=f"{needed}, so it reduces {several(cities or 0, 'city')}", reduced=cities or 0)
     fewest, most = (
-        reduced_cities(state, civ, tokens, struck.number, reduced()[brings]) for brings in ("most", "least")
+        reduced_cities(state, civ, tokens, struck.number, tokens_of_reduced()[brings]) for brings in ("most", "least")
     )
     return _reduce_between(struck, most if cities is None else cities, fewest, most)
 
@@ -176,7 +176,7 @@ def most_cities(card: Calamity, struck: Force, state: State, opening: State, civ
     if struck.does in _DONE:
         return struck.number
     if struck.does == "support":
-        return reduced_cities(state, civ, 0, struck.number, reduced()["least"])
+        return reduced_cities(state, civ, 0, struck.number, tokens_of_reduced()["least"])
     return most_paid(card, struck, opening, civ).cities
 
 

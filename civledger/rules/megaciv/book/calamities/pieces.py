@@ -8,7 +8,7 @@ from civledger.rules.megaciv.board import at_most, ends_now, is_counted, stock_e
 from civledger.rules.megaciv.book.calamities.cases import Case
 from civledger.rules.megaciv.book.calamities.hits import Hit
 from civledger.rules.megaciv.book.calamities.losses import Loss, there
-from civledger.rules.megaciv.effects import in_cities, in_points, in_tokens, reduced
+from civledger.rules.megaciv.effects import in_cities, in_points, in_tokens, tokens_of_reduced
 from civledger.rules.megaciv.tables import Counts
 
 Hits = Mapping[str, Hit]
@@ -34,12 +34,12 @@ def cities_after(case: Case, hits: Hits) -> dict[str, int]:
 def tokens_moved(case: Case, hits: Hits) -> dict[str, Counts]:
     """Return, by key of a census, the tokens left where the table counted them, and else those lost and gained."""
     lost = {civ: hit.loss.tokens for civ, hit in hits.items() if hit.loss.tokens and civ not in case.tokens}
-    passing = _passing(case, hits) if case.annexes else 0
+    passing = _count_passing(case, hits) if case.annexes else 0
     gained = {case.gainer: passing} if case.gainer and passing and case.gainer not in case.tokens else {}
     return {key: rows for key, rows in (("tokens", case.tokens), ("lost", lost), ("gained", gained)) if rows}
 
 
-def _passing(case: Case, hits: Hits) -> int:
+def _count_passing(case: Case, hits: Hits) -> int:
     """Return how many tokens go from the victim to the gainer: as many as the victim has fewer."""
     hit = hits[case.victim]
     return hit.loss.taken if case.victim not in case.tokens else max(0, hit.tokens - case.tokens[case.victim])
@@ -48,10 +48,10 @@ def _passing(case: Case, hits: Hits) -> int:
 def _change(case: Case, hits: Hits, civ: str) -> tuple[int, int] | None:
     """Return by how much tokens change at least and at most as computed; None where only the board can tell."""
     if case.annexes and civ == case.gainer:
-        return _passing(case, hits), _passing(case, hits)
+        return _count_passing(case, hits), _count_passing(case, hits)
     if case.card.does == "told":
         return None
-    one, brought = hits[civ].loss, reduced()
+    one, brought = hits[civ].loss, tokens_of_reduced()
     return one.reduced * brought["least"] - one.taken, one.reduced * brought["most"] - one.taken
 
 
@@ -81,7 +81,7 @@ def shortage(case: Case, hits: Hits) -> Shortage | None:
     gainer, state, tracks = case.gainer, case.state, case.state.game.tracks
     if gainer is None or not case.annexes:
         return None
-    cities, tokens = hits[case.victim].loss.cities, _passing(case, hits)
+    cities, tokens = hits[case.victim].loss.cities, _count_passing(case, hits)
     in_stock = stock_ends(state, gainer)
     stock = {"city": max(0, state.cities_in_stock(gainer)), "token": in_stock.most}
     no_city = "cities" in tracks and cities > stock["city"]
@@ -124,13 +124,13 @@ def count_losses(case: Case, hits: Hits) -> Iterator[str]:
         if at_most(case.state, civ) is not None or not is_counted(case.state, civ):
             yield counted
             continue
-        wrong = f"; the ledger expected {_compared(*computed)}" if computed and differs(case, hits, civ) else ""
+        wrong = f"; the ledger expected {_tell_change(*computed)}" if computed and differs(case, hits, civ) else ""
         by = now - _before(case, hits, civ)
-        before = f"{_compared(by, by)} than before" if by else "as many as before"
+        before = f"{_tell_change(by, by)} than before" if by else "as many as before"
         yield f"{counted}: {before}{wrong}"
 
 
-def _compared(least: int, most: int) -> str:
+def _tell_change(least: int, most: int) -> str:
     """Return in words by how much a number changes."""
     if least == most == 0:
         return "no change"

@@ -30,10 +30,10 @@ def candidates(situation: Situation) -> list[Candidate] | None:
     race = race_of(situation)
     if race is None:
         return None
-    return [*_losses(race), *_missed(race), *better_purchases(race), *decisive_purchases(race), *_met(race)]
+    return [*_losses(race), *_find_missed(race), *better_purchases(race), *decisive_purchases(race), *_met(race)]
 
 
-def _missed(race: Race) -> Iterator[Candidate]:
+def _find_missed(race: Race) -> Iterator[Candidate]:
     """Yield where somebody who might have won was short of one city or one advance."""
     for civ, behind in race.behind.items():
         for turn in reversed(race.turns):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from civledger.model.pages.log_section import played
+from civledger.model.pages.log_section import turns_of_play
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.markers import knows_markers
@@ -33,7 +33,7 @@ class Race(Struct):
 def race_of(situation: Situation) -> Race | None:
     """Return the race of a game; nothing where the books do not know all that moves a marker or brings points."""
     state: State = situation.state
-    turns = played(situation.turns)
+    turns = turns_of_play(situation.turns)
     if not 0 < len(turns) <= _LONGEST or not by_books(state.game) or not knows_markers(state.game) or not state.civs:
         return None
     totals = {civ: its.total for civ, its in standings(state).items()}
