@@ -134,7 +134,6 @@ def read_answer(books: Books, command: str, question: Question, said: str) -> Ca
 
 
 def _read_named(books: Books, command: str, words: Sequence[str]) -> tuple[str, str]:
-    """Return the player whose number words say, and the number."""
     slot = books.ruleset.slots(command)["numbers"]
     signed: bool = getattr(slot.type, "signed", False)
     if not any(sign.isdecimal() for word in words for sign in word):

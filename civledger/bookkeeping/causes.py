@@ -105,7 +105,6 @@ def _play_otherwise(books: Books, candidate: Candidate) -> Books:
 
 
 def _cause_of(before: GameResult, proof: _Proof) -> Cause:
-    """Return what decided the game, in a sentence."""
     one, after = proof.candidate, proof.after
     worth = (before.points[one.civ] or 0) - (after.points.get(one.civ) or 0)
     text = f"{one.event}: {one.otherwise} {_tell_winner(after)}."

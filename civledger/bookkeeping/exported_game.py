@@ -55,5 +55,4 @@ def export_game(file: str, content: Content, wanted: str) -> ExportedGame:
 
 
 def _struck(books: Books) -> frozenset[int]:
-    """Return the numbers of the entries that do not count."""
     return frozenset(struck.entry.position + 1 for struck in books.written.struck)

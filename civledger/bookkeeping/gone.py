@@ -107,7 +107,6 @@ def settle_journal(opened: OpenedLedger) -> None:
 
 
 def _committed_keys(folder: str, name: str) -> set[str]:
-    """Return what the ledger has as it was last committed."""
     data = git.ask(folder, "cat-file", "blob", f"HEAD:./{name}")
     ledger = read_data(name, data).ledger if data else None
     entries: Sequence[Values] = ledger.entries if ledger else ()

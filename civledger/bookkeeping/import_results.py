@@ -110,14 +110,12 @@ def _say_taken(games: Sequence[PlannedGame]) -> str:
 
 
 def _place_in_file(message: str) -> int:
-    """Return the number of the row that a message begins with."""
     found = re.match(r"\w+ (\d+)", message)
     return int(found[1]) if found else 0
 
 
 @contextmanager
 def _noting(wrong: list[str], place: str) -> Iterator[None]:
-    """Note what is wrong at a place, and go on."""
     try:
         yield
     except (WrongWord, NoSuchName, NotPossible) as error:
@@ -125,7 +123,6 @@ def _noting(wrong: list[str], place: str) -> Iterator[None]:
 
 
 def _group_rows(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, list[TableRow]]:
-    """Return the rows by the file of their game, wherever they stand."""
     groups: dict[str, list[TableRow]] = {}
     for row in rows:
         with _noting(wrong, row.place):

@@ -83,7 +83,6 @@ def _name_rows_ahead(judged_entry: JudgedEntry, rows: Sequence[TableRow]) -> Jud
 def _judge_together(
     opened: OpenedLedger, drafts: Iterable[_DraftedRow], forced: Iterable[str | None] = ()
 ) -> JudgedEntry:
-    """Return a ledger with many entries more, judged as a whole."""
     books, text, turns = opened.books, opened.raw, []
     blocks: list[str] = []
     entries, lines = list(opened.ledger.entries), list(opened.ledger.lines)

@@ -125,7 +125,6 @@ def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
 
 
 def _say_uncounted(judged_entry: JudgedEntry) -> str:
-    """Return what the turn does not have yet of what an entry counts."""
     if not judged_entry.counted:
         return "this counts nothing again"
     what, whose = judged_entry.counted[0][0], ", ".join(map(name_count, judged_entry.counted))
@@ -162,7 +161,6 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
 
 
 def _equal_rows(one: Entry, other: Entry, name: str) -> bool:
-    """Tell whether two entries say the same of a name."""
     return bool(one.only([name]).body == other.only([name]).body)
 
 
@@ -192,14 +190,12 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
 
 
 def _rank_players(value: Any, playing: tuple[str, ...]) -> Any:
-    """Return a table of players in ranking order, and anything else as it is."""
     if isinstance(value, Mapping) and value.keys() <= set(playing):
         return {name: value[name] for name in playing if name in value}
     return value
 
 
 def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> JudgedEntry:
-    """Return the ledger with an entry, judged but not written."""
     if opened.books.ruleset.kinds[values["action"]].closes:
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)

@@ -96,7 +96,6 @@ def _field_readers(kind: type[Struct]) -> tuple[_Reader, ...]:
 
 @cache
 def _reader_of(kind: Any) -> _Reader:
-    """Return how a value of a type is read."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Fault:
         return _read_fault
@@ -116,7 +115,6 @@ def _reader_of(kind: Any) -> _Reader:
 
 
 def _expect(kind: type, value: Any) -> Any:
-    """Return a value that is of exactly this type."""
     if type(value) is not kind:
         raise NotAsWritten
     return value

@@ -117,7 +117,6 @@ def _find_new_mistakes(merged: bytes, *sides: bytes) -> Iterator[str]:
 
 
 def _without_place(finding: Finding) -> tuple[object, ...]:
-    """Return what a finding says, wherever its entry stands."""
     return finding.fault.code, finding.turn, finding.civ, finding.message
 
 
@@ -135,7 +134,6 @@ def _read_sheet(data: bytes) -> LedgerSheet:
 
 
 def _has_players(ledger: Ledger) -> bool:
-    """Tell whether a ledger has players that a seal can be counted over."""
     players = ledger.header.get("player", [])
     return isinstance(players, list) and all(isinstance(player, dict) for player in players)
 
@@ -211,7 +209,6 @@ def _find_counted_apart(entries: Sequence[MergedEntry], ruleset: RuleSet, names:
 
 
 def _count_players(values: Values, ruleset: RuleSet, names: Names) -> _Counts:
-    """Return what an entry counts, in words, as far as it can be read."""
     entry = read_entry(values, 0, 0, 1, ruleset, names, Flaws())
     chunks = entry.kind.parts(entry) if entry.kind.parts and entry.body is not None else (entry,)
     return {one: chunk.kind.tally.say(chunk.body, one) for chunk in chunks if chunk.kind.tally for one in chunk.counted}

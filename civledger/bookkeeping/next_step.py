@@ -86,7 +86,6 @@ def find_open_findings(books: Books) -> list[Finding]:
 
 
 def _correction(found: Finding) -> Missing:
-    """Return that an error is to be put right."""
     whom = f"{found.civ}: " if found.civ and not found.message.startswith(found.civ) else ""
     said = " ".join(f"{found.fault.code} {whom}{found.message}".split())
     aloud = "Something must be corrected: `check` shows it."

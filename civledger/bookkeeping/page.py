@@ -56,7 +56,6 @@ def page_of(file: str, content: Content, now: datetime | None = None) -> Shown:
 
 
 def _show_findings(file: str, verdict: Verdict) -> Shown:
-    """Return the page about a ledger that cannot be used."""
     facts = ("This ledger cannot be used until the errors below are corrected.",)
     return Shown(make_page(file, verdict, facts, ()), verdict)
 
@@ -78,7 +77,6 @@ def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = 
 
 
 def _explain_story(story: Story, picture: Picture, books: Books) -> Story:
-    """Return the story of a game with what decided it, and with the names of people."""
     ranked = next(section for section in picture.sections if isinstance(section, Standings))
     return with_causes(story, find_causes(books), ranked)
 

@@ -262,7 +262,6 @@ def answer_of(judged_entries: Sequence[JudgedEntry]) -> EntryAnswer:
 
 
 def _receipt_lines(judged_entry: JudgedEntry) -> Iterable[str]:
-    """Return what an entry's receipt says, and which warnings it brings."""
     yield from receipt_of(judged_entry)
     yield from tell_same(judged_entry, "undo it")
     yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in judged_entry.findings)

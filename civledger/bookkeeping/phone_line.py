@@ -97,7 +97,6 @@ def _refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
 
 
 def _answer_line(before: OpenedLedger, after: OpenedLedger, outcome: CommandOutcome) -> LineAnswer:
-    """Return what is told about a line that was carried out."""
     lines = f"{outcome.said}\n{outcome.messages}".splitlines()
     receipt = tuple(line.rstrip() for line in lines if line.strip())
     ledger, first = after.ledger, len(before.ledger.entries)

@@ -57,7 +57,6 @@ def put_right(judged_entry: JudgedEntry) -> CommandLine | None:
 
 
 def _mark_fix(judged_entry: JudgedEntry) -> JudgedEntry:
-    """Return an entry as it would be judged in the place of what was counted before."""
     ledger = judged_entry.books.ledger
     after = add_entry(judged_entry.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
     return judge_added(judged_entry.text, judged_entry.entry, judged_entry.before, after, judged_entry.draft)
@@ -72,12 +71,10 @@ def _repeat_with_fix(judged_entry: JudgedEntry) -> CommandLine | None:
 
 
 def _is_plain(line: CommandLine, judged_entry: JudgedEntry) -> bool:
-    """Tell whether a line has no options but the note."""
     return line.options in ((), ("--note", judged_entry.chunks[0].note))
 
 
 def _drafts_again(line: CommandLine, judged_entry: JudgedEntry) -> bool:
-    """Tell whether the words of a line alone make the same entry again."""
     if not _is_plain(line, judged_entry):
         return False
     ruleset, situation = judged_entry.books.ruleset, judged_entry.before.at(judged_entry.turn)

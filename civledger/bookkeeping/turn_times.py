@@ -33,7 +33,6 @@ def learn_times(club: str, rules: str, own: str) -> list[TurnTimes]:
 
 
 def _stamp(file: str) -> list[int]:
-    """Return by what it is seen that a file has changed."""
     try:
         status = os.stat(file)
     except OSError:

@@ -134,7 +134,6 @@ def redo_commands(opened: OpenedLedger) -> list[str]:
 
 
 def _tell_nothing(file: str, nothing: bool) -> str:
-    """Return why nothing can be put back."""
     if nothing:
         return f"{file}: nothing to redo"
     return f"{file}: nothing to redo: the file was changed after the last undo. Type the entry again"

@@ -132,7 +132,6 @@ def _find_broken_rules(before: Books, after: Books, since: int, known: int) -> I
 
 
 def _is_about(finding: Finding, places: Container[object]) -> bool:
-    """Tell whether a finding is about one of the entries at some places of the file."""
     return finding.at[:1] == ("entry",) and finding.at[1] in places
 
 
@@ -150,7 +149,6 @@ def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None
 
 
 def _stands_for_others(finding: Finding) -> bool:
-    """Tell whether a finding only says how many more there are."""
     return finding.message == not_listed(finding.times)
 
 

@@ -277,8 +277,6 @@ def all_groups() -> dict[str, tuple[str, ...]]:
 def _place_groups(
     title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> tuple[str, ...]:
-    """Return the commands of a group with those that the games have in it."""
-
     def own(group: str) -> list[str]:
         return [name for groups in games.values() for name in groups.get(group, ())]
 

@@ -187,7 +187,6 @@ def others(found: Found) -> str:
 
 
 def _expand_list(paths: list[str], null: bool = False) -> list[str]:
-    """Return the paths with those on standard input in the place of -."""
     return [path for word in paths for path in (_list_files(null) if word == _LIST else [word])]
 
 
@@ -212,7 +211,6 @@ def need_dask() -> None:
 
 
 def _exit_code(totals: "Totals", fail_on: str, exit_zero: bool) -> int:
-    """Return how an audit ends."""
     if totals.unreadable:
         return UNREADABLE
     if exit_zero:

@@ -178,7 +178,6 @@ def _with_kept(
     cache: ArchiveCache,
     make: "_Making[Result]",
 ) -> Generator[Result, None, None]:
-    """Yield results that are kept and those that are made, and keep these."""
     with closing(cache), closing(made):
         for file in files:
             if file in kept and (before := cache.take(kept[file], file)) is not None:
@@ -210,7 +209,6 @@ def _share_out(
 
 
 def _make_here(make: "_Making[Result]", file: str) -> "Worked[Result]":
-    """Return what is made of the game in a file of this machine."""
     return make(file, take_content(file))
 
 

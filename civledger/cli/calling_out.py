@@ -72,7 +72,6 @@ class _Round:
         return True
 
     def _take(self, books: Books, question: Question, said: str) -> None:
-        """Do what an answer says."""
         players = players_of(books)
         if said == "-":
             self.calling = self.calling.put_off(question.key)
@@ -169,7 +168,6 @@ def _say(line: str) -> None:
 
 
 def _list_names(file: str) -> list[str]:
-    """Return the names that may stand before a number, as they are typed."""
     try:
         players = players_of(open_ledger(file).books)
     except UnusableLedger:

@@ -121,7 +121,6 @@ def _game_or_warning(one: GatheredGame) -> ClubGame | None:
 
 
 def _warn_of_names(known: Club) -> None:
-    """Point out names that may be one person's."""
     for names in known.alike[:_AT_ONCE]:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
         same = f"{both([first, second])} may be the same person"
@@ -153,7 +152,6 @@ def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -
 
 
 def _show_report(report: Report, format: str) -> bytes:
-    """Return a report as it is written."""
     return render_report(report, format, screen(), wants_colour()).encode("utf-8", "backslashreplace")
 
 
@@ -234,7 +232,6 @@ def club(
 
 
 def _is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
-    """Tell whether a website is wanted."""
     return output is not None and format is None and not evaluate
 
 

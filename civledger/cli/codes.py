@@ -45,7 +45,6 @@ def _known_codes(words: Iterable[str], file: str) -> tuple[str, ...]:
 
 
 def _lesser_codes(severity: str | None) -> tuple[str, ...]:
-    """Return the codes of all that is less severe."""
     if severity is None:
         return ()
     from civledger.cli.faults import faults

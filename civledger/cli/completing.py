@@ -64,7 +64,6 @@ def behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
 
 
 def _reached(known: dict[str, Words], passed: list[str]) -> _Place:
-    """Return where the next word stands behind those that were passed."""
     place = _Place()
     for word in passed:
         if place.option:

@@ -75,12 +75,10 @@ class _PassedGames:
 
 
 def _wanted_of(to: str) -> str:
-    """Return what a format needs of a game."""
     return PLAY if to in _PLAYS else JOURNAL if to == "hledger" else EXPORT
 
 
 def _work_on_games(files: Sequence[str], to: str, how: How, is_archive: bool, no_cache: bool) -> Iterator[ExportedGame]:
-    """Return what is made of each game."""
     wanted = _wanted_of(to)
     work = partial(export_game, wanted=wanted)
     if not is_archive:
@@ -181,7 +179,6 @@ def _lacks_end(game: ExportedGame, to: str) -> bool:
 
 
 def _rate_people(games: Sequence[ClubGame], paths: Sequence[str]) -> dict[str, Table]:
-    """Return the people of the games with their ratings, and what each game did to these."""
     try:
         known = tally_games(games, find_aliases(paths))
     except WrongAliases as wrong:
@@ -208,7 +205,6 @@ def write_output(data: Output, output: str | None, force: bool) -> None:
 
 
 def _write_out(data: Output) -> None:
-    """Write a text to standard output, many lines at a time."""
     pieces = iter([data.decode()] if isinstance(data, bytes) else cast("Iterator[str]", data))  # a database has a file
     while some := list(islice(pieces, _AT_ONCE)):
         write("".join(some))

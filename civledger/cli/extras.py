@@ -30,7 +30,6 @@ def install_command(package: str) -> str:
 
 
 def _required(package: str) -> str:
-    """Return a package with the versions of it that civledger takes."""
     try:
         every = requires(_PACKAGE) or []
     except PackageNotFoundError:  # run from its folder without being installed

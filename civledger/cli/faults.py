@@ -25,7 +25,6 @@ def _sources() -> Iterator[list[Fault]]:
 
 
 def _with_games(fault: Fault) -> Fault:
-    """Return a fault that all games have, explained with what the games add to it."""
     added = [text for game in RULESETS.values() if (text := game.explanations().get(fault.code))]
     return fault._replace(explanation="".join([fault.explanation.rstrip(), *added])) if added else fault
 

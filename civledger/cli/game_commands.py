@@ -182,7 +182,6 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
 
 
 def _open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
-    """Return the games in an archive that are of the game whose command this is."""
     rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
     return _replay_archive(path, rules, how.storage)
 
@@ -198,7 +197,6 @@ def _load_watching(how: How) -> Callable[..., None]:
 
 
 def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:
-    """Return the words that were typed, those that stand for one text joined."""
     _refuse_empty([given.get(argument.name) for argument in command.arguments])
     joined = {argument.name for argument in command.arguments if argument.joined}
     usual = {option.name: option.default for option in command.options}

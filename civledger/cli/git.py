@@ -35,7 +35,6 @@ def git(
 
 
 def _set_up_git() -> None:
-    """Set up git, and say what was done."""
     from civledger.store.git_setup import NotSetUp, set_up  # starts git, and not needed for help
 
     done = []
@@ -49,7 +48,6 @@ def _set_up_git() -> None:
 
 
 def _tell_missing() -> None:
-    """Say what is missing, and end with 1 if something is."""
     from civledger.store.git import root
     from civledger.store.git_setup import list_parts
 
@@ -61,7 +59,6 @@ def _tell_missing() -> None:
 
 
 def _show_lines(file: str) -> None:
-    """Write a ledger as lines, and any other file as it is."""
     import sys
 
     from civledger.bookkeeping.git_text import list_lines

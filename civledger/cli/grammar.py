@@ -66,7 +66,6 @@ def vocabulary(players: Words | None = None) -> Nouns:
 
 
 def _as_typed(name: str) -> str:
-    """Return a name as one word, as people type it."""
     return name if name.islower() else plain(name)
 
 
@@ -92,7 +91,6 @@ def described(commands: list[CommandGrammar]) -> dict[str, Helps]:
 
 
 def _command_of(name: str, command: Any, known: Nouns) -> CommandGrammar:
-    """Return one command with its options and arguments."""
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     repeats = any(argument.nargs == -1 for argument in arguments)
     slots = _slots_of(name)
@@ -101,7 +99,6 @@ def _command_of(name: str, command: Any, known: Nouns) -> CommandGrammar:
 
 
 def _options_of(command: Any, known: Nouns, slots: Mapping[str, Slot]) -> tuple[_OptionGrammar, ...]:
-    """Return the options of a command, --help too."""
     options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
     return tuple(
         _OptionGrammar(

@@ -270,12 +270,10 @@ def _tell_gone(file: str) -> None:
 
 
 def _announce_join(ticket: "Ticket") -> None:
-    """Say that a phone asks for a seat, and where it is let in."""
     asking = f"{ticket.name or 'Somebody'} wants to play {ticket.civ}. The phone shows {ticket.number}"
     warn(f"{printable(asking)}: let it in on the bookkeeper's page\n")
 
 
 def _show_code(civ: str, url: str) -> None:
-    """Show the address of one seat as a QR code."""
     write(draw_code(url))
     say(f"{printable(civ)}: {url}")

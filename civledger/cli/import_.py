@@ -59,7 +59,6 @@ def _bring_in_new(
 
 
 def _refuse_for_existing(file: str | None, options: Mapping[str, Any]) -> None:
-    """Refuse options of a new ledger for one that is there, and one that is not."""
     for option, value in options.items():
         if value is not None:
             refuse(f"--{option} works only with --new. An existing ledger already has its own")

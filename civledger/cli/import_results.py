@@ -117,7 +117,6 @@ def _read_results(source: str, kept: Mapping[str, str], typed: Mapping[str, str]
 
 
 def _refuse_games(refused: Sequence[Refused]) -> NoReturn:
-    """Show what speaks against each game, and end."""
     for verdict in [outcome.verdict for outcome in refused[:_FEW]]:
         warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
     broken = f"{several(len(refused), 'game')} {'breaks' if len(refused) == 1 else 'break'} the rules"

@@ -103,12 +103,10 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
 
 
 def _shown(command: Any, option: str) -> str:
-    """Return what the help shows for the value of an option."""
     return next((str(one.metavar or one.type.name) for one in command.params if option in one.opts), "TEXT")
 
 
 def _fill_in(wrong: Any, commands: Mapping[str, Any]) -> list[str]:
-    """Return the line with a gap for what is missing."""
     line = LINE.get()
     if not line or line[0] not in commands:
         return []

@@ -57,7 +57,6 @@ def _report_of(step: NextStep, title: str, place: Sequence[str], width: int | No
 
 
 def _with_end(report: Report, end: GameEnd, called: str) -> Report:
-    """Return what comes next, and when the game will end."""
     learned = f", by this game's clock and {several(end.games, 'other game')}" if end.at and end.games else ""
     text = f"{report.text}{end.tell(called)}{learned}\n"
     return report._replace(data={**report.data, "ends": end.data}, text=text)
@@ -80,12 +79,10 @@ def _tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, 
 
 
 def _command_line(lack: Missing, place: Sequence[str]) -> str:
-    """Return the whole command that adds what is missing."""
     return shlex.join(["civledger", *lack.command.split(), *place])
 
 
 def _headline(step: NextStep) -> str:
-    """Return the phase, and who comes next in it."""
     if step.phase is None or step.current is None:
         return _UNKNOWN if step.missing else _OVER
     order = step.current.order

@@ -39,7 +39,6 @@ def record(how: How, command: str, **words: Any) -> None:
 
 
 def _tell_same(said: str, file: str, how: How) -> None:
-    """Say that there is nothing to record."""
     from civledger.report.entries import entries_report
 
     if how.format == TEXT:
@@ -116,7 +115,6 @@ def tell_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> N
 
 
 def _keep_suggestion(doubtful: Refused, how: How) -> None:
-    """Keep the line with --fix for the end of a script, which may be refused then."""
     from civledger.bookkeeping.suggestion import is_entered_twice
 
     if is_entered_twice(doubtful):
@@ -153,7 +151,6 @@ def _whose(judged_entry: JudgedEntry) -> str:
 
 
 def _foretell(outcome: Outcome) -> None:
-    """Show what a dry run would write, and on standard error what it would tell."""
     for judged_entry in outcome.judged_entries:
         say(judged_entry.entry.removesuffix("\n"))
     warn("".join(f"{printable(line)}\n" for line in _receipt_lines(outcome, is_written=False)))
@@ -170,7 +167,6 @@ def _lines_of(judged_entry: JudgedEntry, is_written: bool = True) -> list[str]:
 
 
 def _show_entries(outcome: Outcome, how: How, committed: bool | None) -> None:
-    """Show the entries and the receipt in a format for programs."""
     from civledger.model.json_value import as_json
     from civledger.report.entries import entries_report
 

@@ -93,7 +93,6 @@ def report(
 
 
 def _name_page(page: str | None, output: str | None) -> str | None:
-    """Return the file to write, however it was named."""
     if page is None:
         return output
     if page.endswith(".toml"):
@@ -118,7 +117,6 @@ def _only_serving(output: str | None, format: _PageFormat, host: str, card: str 
 
 
 def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
-    """Write a picture of the game, and return its address for the page."""
     from civledger.report.html.card import draw_card, is_card, paint_card
 
     drawing = draw_card(shown.page)
@@ -148,7 +146,6 @@ def _place_card(url: str, card: str) -> str:
 
 
 def _put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
-    """Write a file, and say so."""
     try:
         put(file, data, force, is_ours)
     except NotCreated as failed:
@@ -157,7 +154,6 @@ def _put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
 
 
 def _write_page(output: str | None, force: bool, format: _PageFormat, shown: Shown, card: str) -> None:
-    """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is _PageFormat.html and sys.stdout.isatty():
             refuse("say where to write the page", instead=["civledger report -o game.html", "civledger report --serve"])
@@ -168,7 +164,6 @@ def _write_page(output: str | None, force: bool, format: _PageFormat, shown: Sho
 
 
 def _describe_page(format: _PageFormat, shown: Shown, card: str) -> str:
-    """Return the page as text."""
     if format is _PageFormat.markdown:
         from civledger.report.session import session
 

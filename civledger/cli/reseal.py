@@ -44,7 +44,6 @@ def reseal(
 
 
 def _describe_changes(resealed: "Resealed", turn_called: str) -> Iterator[str]:
-    """Yield what became of the seals that were changed."""
     for said, entries in (("sealed again", resealed.again), ("sealed for the first time", resealed.first)):
         if entries:
             turns = ", ".join(str(entry.get("turn")) for entry in entries)

@@ -114,7 +114,6 @@ class _LineOutcome(Struct):
 
 
 def _carry_out_line(file: str, number: int, line: str, memory: Memory) -> _LineOutcome:
-    """Carry out one line of a script, keeping back what it says."""
     memory.line = number
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back() as output, redirect_stderr(messages):

@@ -81,7 +81,6 @@ def _hear(question: Question) -> str | None:
 
 
 def _answer(how: How, question: Question, text: str) -> None:
-    """Take an answer, and tell what is recorded for it."""
     with writing(how) as opened:
         for outcome in answer_sheet(opened, how, question.key, text):
             tell_outcome(outcome, how)

@@ -30,7 +30,6 @@ def zsh(commands: list[CommandGrammar]) -> str:
 
 
 def _zsh_list(helps: Helps) -> str:
-    """Return the assignment of zsh that holds words with their help."""
     rows = "".join(f"        {_quoted(f'{word}:{help}')}\n" for word, help in helps)
     return f"      offer=(\n{rows}      ) ;;\n"
 
@@ -44,7 +43,6 @@ def fish(commands: list[CommandGrammar]) -> str:
 
 
 def _fish_list(helps: Helps) -> str:
-    """Return the command of fish that prints words with their help."""
     if any(help for _, help in helps):
         return "".join(f"            printf '%s\\t%s\\n' {word} {_quoted(help)}\n" for word, help in helps)
     words = _continued(word for word, _ in helps)
@@ -73,12 +71,10 @@ def _patterns(names: Iterable[str]) -> str:
 
 
 def _continued(words: Iterable[str]) -> str:
-    """Return the words of a command of fish."""
     return _folded(words, " ", " \\")
 
 
 def _folded(words: Iterable[str], between: str, end: str) -> str:
-    """Return words joined, in lines of readable length."""
     lines = textwrap.wrap(" ".join(words), 100, break_long_words=False, break_on_hyphens=False)
     return f"{end}\n        ".join(line.replace(" ", between) for line in lines)
 
@@ -89,7 +85,6 @@ def _quoted(text: str) -> str:
 
 
 def _filled(name: str, **parts: str) -> str:
-    """Return a template with its parts, each in place of the line that names it."""
     script = (_TEMPLATES / f"{name}.in").read_text("utf-8")
     for part, text in parts.items():
         script = script.replace(f"@{part}@\n", text)

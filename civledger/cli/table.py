@@ -78,7 +78,6 @@ def open_table(file: str) -> None:
 
 @contextmanager
 def _about(file: str) -> Iterator[None]:
-    """Let every line be about this ledger without naming it."""
     before, outermost, opened = os.environ.get(VARIABLE), OUTERMOST.set(()), _IS_OPEN.set(True)
     os.environ[VARIABLE] = file
     try:
@@ -158,7 +157,6 @@ class _Speech(io.TextIOWrapper):
 
 @contextmanager
 def _speaking() -> Iterator[tuple[_Speech, _Speech]]:
-    """Give streams that write to those of the program, and leave these open."""
     streams = [sys.stdout, sys.stderr]
     for stream in streams:
         stream.flush()
@@ -203,7 +201,6 @@ def head(file: str, width: int) -> str:
 
 
 def _tell_lack(lack: Missing, opened: OpenedLedger, room: int) -> str:
-    """Return what is missing, and of whom as far as there is room."""
     players = players_of(opened.books)
     what = f"{lack.what}{' (optional)' if lack.optional else ''}: "
     if len(lack.civs) > 1 or lack.is_numbers:

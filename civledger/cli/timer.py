@@ -81,7 +81,6 @@ def read_length(length: str) -> int:
 
 
 def _tell_timer(timer: NamedTimer) -> str:
-    """Return in words how much of a timer is left."""
     left = round(timer.ends / 1000 - time.time())
     until = time.strftime("%H:%M:%S", time.localtime(timer.ends / 1000))
     said = f"{left // 60}:{left % 60:02d} left, until {until}" if left > 0 else "time is up"

@@ -72,7 +72,6 @@ def _try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None
 
 
 def _find_refused_lines(file: str, memory: Memory) -> set[int]:
-    """Return the numbers of lines that a script of them all would be refused for."""
     if not memory.brought.keys() - memory.allowed:
         return set()
     return {number for number, _ in find_errors_left(file, memory, last=0)}
@@ -140,7 +139,6 @@ class _AfterRefusal(NotAsked):
 
 
 def _undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
-    """Take back commands of the ledger, which must still be the one that was seen."""
     with writing(how) as opened:
         if seen not in (None, opened.data):
             refuse(f"{opened.file}: nothing was undone: the file was changed in the meantime. Run the command again")

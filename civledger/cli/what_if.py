@@ -149,7 +149,6 @@ def _list_standings(result: GameResult) -> list[dict[str, Any]]:
 
 
 def _rows_of(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
-    """Yield a row for everybody, in the order of the game as it stands."""
     old, new = ({row["civ"]: (row["points"], row["rank"]) for row in rows} for rows in (before, after))
     for civ in old | new:
         was, would = old.get(civ, (None, None)), new.get(civ, (None, None))

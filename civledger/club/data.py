@@ -45,26 +45,22 @@ def _game_data(game: ClubGame) -> dict[str, Any]:
 
 
 def _person_data(person: ClubPerson) -> dict[str, Any]:
-    """Return one person's record in one game."""
     record = (len(person.steps), person.wins, rounded(person.mean_place))
     return dict(zip(_PEOPLE, (person.name, person.rules, *record, *_rating_row(person.now)), strict=True))
 
 
 def _civilization_data(one: ClubCivilization) -> dict[str, Any]:
-    """Return the record of one civilization."""
     record = (len(one.played), one.wins, rounded(one.mean_points), rounded(one.low), rounded(one.high))
     return dict(zip(_CIVILIZATIONS, (one.civ, one.rules, *record), strict=True))
 
 
 def _step_data(step: ClubStep) -> dict[str, Any]:
-    """Return what one game did to one rating."""
     about = {"file": step.game.file, "rules": step.game.rules, "person": step.person}
     before, after = (dict(zip(_RATING, _rating_row(one), strict=True)) for one in (step.before, step.after))
     return {**about, "civ": step.seat.civ, "place": step.seat.place, "before": before, "after": after}
 
 
 def _rating_row(rating: Rating) -> tuple[float | None, float | None]:
-    """Return a rating as two cells."""
     return rounded(rating.rating), rounded(rating.uncertainty)
 
 
@@ -92,7 +88,6 @@ def ratings_table(club: Club) -> Table:
 
 
 def _rating_line(step: ClubStep) -> tuple[object, ...]:
-    """Return what one game did to one rating, in cells."""
     about = (step.game.file, step.game.rules, step.person, step.seat.civ, step.seat.place)
     return (*about, *_rating_row(step.before), *_rating_row(step.after))
 

@@ -41,5 +41,4 @@ def gather_page(file: str, content: Content, aliases: Aliases) -> GatheredGame:
 
 
 def _without_text(verdict: Verdict) -> Verdict:
-    """Return a verdict that travels lightly."""
     return verdict._replace(text="", entry_lines=())

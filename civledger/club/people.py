@@ -46,7 +46,6 @@ def find_aliases(paths: Iterable[str]) -> Aliases:
 
 
 def _read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
-    """Yield every name that a club's file has, with the one by which the club knows that person."""
     try:
         tables = tomllib.loads(data.decode())
     except (ValueError, RecursionError) as wrong:
@@ -93,7 +92,6 @@ def _may_be_one(one: list[str], first: list[str], other: list[str], second: list
 
 
 def _are_alike_in_number(one: list[str], other: list[str]) -> bool:
-    """Tell whether words may be one name, and are as many."""
     return len(one) == len(other) and are_alike(one, other)
 
 

@@ -34,7 +34,6 @@ def tell_ranks(first: int, last: int, number: int) -> str:
 
 
 def _is_surely_above(one: Rating, other: Rating) -> bool:
-    """Tell whether two ratings differ by more than their uncertainty."""
     return one.rating - other.rating > Z * hypot(one.uncertainty, other.uncertainty)
 
 

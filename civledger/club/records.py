@@ -60,7 +60,6 @@ def _fastest_turns(game: ClubGame) -> Iterator[RecordLine]:
 
 
 def _comebacks(game: ClubGame) -> Iterator[RecordLine]:
-    """Yield how far the winner of a game once was behind."""
     if game.comeback and game.comeback[0] > 0:
         yield RecordLine(game.comeback[0], game, winner(game), game.comeback[1])
 

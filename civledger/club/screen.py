@@ -44,7 +44,6 @@ def forecast_report(forecasts: Sequence[Forecast]) -> Report:
 
 
 def _tell_forecast(one: Forecast) -> str:
-    """Return in words how well the ratings foretold."""
     if not one.pairs:
         return f"{one.rules}: no two players to compare yet"
     number = f"in {several(one.games, 'game')} with {several(one.pairs, 'pair')}"

@@ -14,7 +14,6 @@ from civledger.rules import RULESETS
 
 
 def _cards_taken(games: Sequence[ClubGame]) -> tuple[TakenCard, ...]:
-    """Return everything that was taken in games that are over, what was taken most first."""
     seats = [seat for game in games for seat in game.ranked if seat.taken]
     winners = [seat for seat in seats if seat.place == 1]
     won = Counter(chain.from_iterable(seat.taken for seat in winners))
@@ -93,7 +92,6 @@ def _people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
 
 
 def _civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRatings) -> list[ClubCivilization]:
-    """Return every civilization that was played to an end, by name."""
     played: dict[str, list[tuple[ClubGame, ClubSeat]]] = {}
     for game in games:
         for seat in game.ranked:

@@ -195,7 +195,6 @@ def _entry_shape(books: Books, kind: Kind | None) -> RecordShape:
 
 
 def _fitting_words(shape: Shape, keys: tuple[str | None, ...], used: Collection[str], names: Names) -> Iterable[str]:
-    """Return the words that fit below some keys of a shape."""
     if callable(shape) and not isinstance(shape, Struct):
         shape = shape()
     if isinstance(shape, EitherShape):
@@ -218,7 +217,6 @@ def _fitting_words(shape: Shape, keys: tuple[str | None, ...], used: Collection[
 
 
 def _values(shape: Shape, names: Names) -> Iterable[str]:
-    """Return the words that are such a value."""
     if isinstance(shape, WordShape):
         return shape.words
     if isinstance(shape, NameShape):
@@ -248,7 +246,6 @@ def quick_fixes(judged: JudgedLedger, finding: Finding, text: str) -> Iterator[Q
 
 
 def _nearest_names(books: Books, text: str, span: TextSpan, stands: str) -> Iterator[QuickFix]:
-    """Yield the nearest of the words that fit where a wrong one stands."""
     word = stands.strip("\"'")
     fitting = {name.strip('"'): name for name, _ in complete(books, text, span.line, span.begin)}
     for name in nearest(word, fitting)[:3]:

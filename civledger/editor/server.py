@@ -84,12 +84,10 @@ def make_server() -> LanguageServer:
 
 
 def _tell_at_once(ls: LanguageServer, opened: types.DidOpenTextDocumentParams) -> None:
-    """Tell the findings of a text that was opened."""
     _tell_findings(ls, ls.workspace.get_text_document(opened.text_document.uri))
 
 
 async def _tell_after_pause(ls: LanguageServer, changed: types.DidChangeTextDocumentParams) -> None:
-    """Tell the findings of a text once nobody types."""
     uri, version = changed.text_document.uri, changed.text_document.version
     await asyncio.sleep(PAUSE)
     document = ls.workspace.text_documents.get(uri)
@@ -98,7 +96,6 @@ async def _tell_after_pause(ls: LanguageServer, changed: types.DidChangeTextDocu
 
 
 def _forget_findings(ls: LanguageServer, closed: types.DidCloseTextDocumentParams) -> None:
-    """Take back what was told of a text that is closed."""
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(closed.text_document.uri, []))
 
 
@@ -110,7 +107,6 @@ def _tell_about_line(ls: LanguageServer, asked: types.HoverParams) -> types.Hove
 
 
 def _offer_words(ls: LanguageServer, asked: types.CompletionParams) -> list[types.CompletionItem]:
-    """Return the words that fit where somebody types."""
     document = ls.workspace.get_text_document(asked.text_document.uri)
     judged = _judge_document(document)
     if not judged or not judged.books:
@@ -129,7 +125,6 @@ def _offer_words(ls: LanguageServer, asked: types.CompletionParams) -> list[type
 
 
 def _offer_fixes(ls: LanguageServer, asked: types.CodeActionParams) -> list[types.CodeAction]:
-    """Return what would put right the findings where somebody is."""
     document = ls.workspace.get_text_document(asked.text_document.uri)
     judged, findings = judge_around(_path_of(document), document.source)
     lines = document.source.split("\n")
@@ -150,7 +145,6 @@ def _action(fix: QuickFix, about: types.Diagnostic, lines: list[str], uri: str) 
 
 
 def _list_symbols(ls: LanguageServer, asked: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    """Return the turns of a game, each with its entries."""
     document = ls.workspace.get_text_document(asked.text_document.uri)
     judged = _judge_document(document)
     return [_symbol(turn) for turn in list_turns(judged, document.source)] if judged else []
@@ -198,7 +192,6 @@ def _units(text: str) -> int:
 
 
 def _letters(text: str, units: int) -> int:
-    """Return how many characters of a line so many units are."""
     return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 

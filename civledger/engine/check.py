@@ -83,7 +83,6 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
 def _subjects_since(
     books: Books, since: int, checks: Iterable[Check]
 ) -> Iterator[tuple[Sequence[Check], Iterable[Any]]]:
-    """Yield what checks look at in all turns from this one on, and over the whole game, with those who look at it."""
     of_turn: dict[Callable[[Turn], Iterable[Any]], list[Check]] = {}
     for check in checks:
         if check.of is not None:
@@ -108,7 +107,6 @@ def rules_of(ledger: Ledger) -> object:
 
 
 def _no_rules(ledger: Ledger, name: object, rulesets: _RuleSets) -> Finding:
-    """Return the finding of a ledger that names no rule set we have."""
     in_table = isinstance(game_table(ledger).get("rules"), dict)
     at = ("game", "rules") if name is not None or in_table else ("game",)
     if name is None:
@@ -121,7 +119,6 @@ def _no_rules(ledger: Ledger, name: object, rulesets: _RuleSets) -> Finding:
 
 
 def _header_findings(ledger: Ledger, setup: Setup) -> Iterator[Finding]:
-    """Yield what is wrong in the head of the file."""
     for found in setup.faults:
         meant = did_you_mean(found.word, found.known) if found.word else ""
         yield Finding(found.fault, ledger.file, f"{found.message}{meant}", 1, None, found.civ, found.at, found.times)

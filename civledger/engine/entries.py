@@ -56,7 +56,6 @@ def read_entry(
 
 
 def _named_players(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
-    """Return the players named in what any entry may carry."""
     named = [value for key, value in common.items() if ruleset.entries.COMMON[key].who]
     return tuple(name for value in named for name in ([value] if isinstance(value, str) else value))
 
@@ -121,7 +120,6 @@ def _read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, fla
 
 
 def _fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
-    """Tell whether an entry has the keys of a kind, and no others."""
     keys = values.keys() - _PLACING - (ruleset.entries.COMMON.keys() - kind.keys.keys())
     some = kind.relations.some
     return set(kind.required) <= keys <= kind.keys.keys() and (not some or not keys.isdisjoint(some))
@@ -172,7 +170,6 @@ def _add_elsewhere(found: Iterable[Flaw], flaws: Flaws) -> None:
 
 
 def _unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
-    """Return the flaw of a key that nothing reads here, with the nearest that is read."""
     if key in ruleset.entries.COMMON:
         return Flaw(UNKNOWN_KEY, f"{key} works only together with {ruleset.entries.COMMON[key].beside}", (key,))
     known = (*kind.keys, *ruleset.entries.COMMON, *sorted(_PLACING))
@@ -189,7 +186,6 @@ def _find_concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw]
 
 
 def _names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) -> bool:
-    """Tell whether a key names a player, rightly or not."""
     return key in values or any(flaw.at == (key,) for flaw in flaws)
 
 
@@ -200,12 +196,10 @@ def _without_effect(kind: Kind, turn: int, index: int, line: int, who: Iterable[
 
 @lru_cache(maxsize=64)  # one set for all: a file may have nothing but such entries
 def _every_pair(keys: tuple[str, ...], who: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    """Return each key with each name."""
     return frozenset((key, name) for key in keys for name in who)
 
 
 @cache  # a file may have nothing but such entries
 def _any_kind(ruleset: RuleSet) -> Kind:
-    """Return the kind of an entry that may have been meant as any other."""
     keys = {f"{kind.action}.{name}": key for kind in ruleset.kinds.values() for name, key in kind.keys.items()}
     return make_kind("", dict, 0, keys, lambda entry, state: state)

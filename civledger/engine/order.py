@@ -116,7 +116,6 @@ def _drop_annulled(chunks: Iterable[Entry]) -> list[Entry]:
 
 
 def _find_timing_fault(entry: Entry, open_turn: int, closed: set[int], last: int | None) -> Fault | None:
-    """Return what is wrong with the turn of an entry at its place in the file."""
     if entry.kind.closes and entry.turn in closed:
         return faults.ENTERED_TWICE
     if entry.turn < open_turn:
@@ -182,7 +181,6 @@ class _PlacedEntries(Struct):
 
 
 def _place_entries(entries: tuple[Entry, ...]) -> _PlacedEntries:
-    """Return the entries of a turn with all that counts again in the place of what it replaces."""
     return _PlacedEntries(entries, []) if _counts_once(entries) else _replace_counts(entries)
 
 
@@ -204,7 +202,6 @@ def _counts_once(entries: tuple[Entry, ...]) -> bool:
 
 
 def _replace_counts(entries: tuple[Entry, ...]) -> _PlacedEntries:
-    """Return the entries with every fix, and every second count of what is counted once, in the place of the last."""
     # A count put right must be replayed where the wrong one stood: what came between them was done with the right
     # number on the board. So each entry has a slot of the turn, and what replaces a part of it goes into the same
     # slot, behind it. An entry that counts several players may be put right for one of them: then it loses that row
@@ -247,7 +244,6 @@ def _find_apart(entries: tuple[Entry, ...]) -> Iterable[tuple[Entry, list[tuple[
 
 
 def _replaces(entry: Entry) -> bool:
-    """Tell whether an entry stands in the place of what was counted before."""
     tally = entry.kind.tally
     return bool(entry.kind.once) or (entry.is_fix and tally is not None and not tally.beside)
 
@@ -255,7 +251,6 @@ def _replaces(entry: Entry) -> bool:
 def _by_place(
     standing: Mapping[CountKey, _ChunkPlace], counted: Iterable[CountKey]
 ) -> list[tuple[_ChunkPlace, list[CountKey]]]:
-    """Return what stands in one chunk together, with the slot and the place of that chunk."""
     # Slots are told apart by their identity: two of them may hold equal entries.
     places: dict[tuple[int, int], tuple[_ChunkPlace, list[CountKey]]] = {}
     for one in counted:
@@ -265,7 +260,6 @@ def _by_place(
 
 
 def _names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
-    """Return who is counted by entries of each kind that counts everybody once."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         if entry.kind.once and entry.body is not None:

@@ -64,7 +64,6 @@ def is_number(value: object, least: int) -> bool:
 
 
 def _holds_numbers(table: dict[str, Any], known: Collection[str], least: int) -> bool:
-    """Tell whether a table holds such numbers of known names alone."""
     for name, value in table.items():  # a plain loop takes half the time for tables of one row
         if name not in known or type(value) is not int or not least <= value <= LARGEST:
             return False

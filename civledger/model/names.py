@@ -36,7 +36,6 @@ def is_one_slip(word: str, name: str) -> bool:
 
 
 def _begun_like(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names whose beginning looks like the word, for beginnings that were mistyped."""
     from difflib import SequenceMatcher
 
     wanted = plain(word[:80])

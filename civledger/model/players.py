@@ -125,7 +125,6 @@ class Players:
         return [f"{who}={value}" if value and self.is_called(who) else word for (who, value), word in read]
 
     def _refuse_number(self, words: Sequence[str]) -> None:
-        """Refuse too few or too many bare numbers."""
         order = ", ".join(self.names)
         counted = f"{several(len(words), 'number')} for {several(len(self.names), 'player')}"
         raise WrongWord(f"{counted}. Give them in this order: {order}. Or write name=number")

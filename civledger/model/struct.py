@@ -35,7 +35,6 @@ class StructType(type):
 
 
 def _declared(body: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names that a class body annotates, in their order."""
     if sys.version_info >= (3, 14):
         from annotationlib import Format, call_annotate_function, get_annotate_from_class_namespace
 
@@ -54,7 +53,6 @@ def _function(code: CodeType, fields: Sequence[str], defaults: Iterable[Any]) ->
 
 @cache
 def _numbered(number: int) -> tuple[str, ...]:
-    """Return names for so many fields."""
     return tuple([f"field{place}" for place in range(number)])
 
 
@@ -90,7 +88,6 @@ class Struct(metaclass=StructType):
     _row: "ClassVar[attrgetter[tuple[Any, ...]]]"
 
     def _asdict(self) -> dict[str, Any]:
-        """Return the values under the names of their fields."""
         return dict(zip(self._fields, self._row(self), strict=False))
 
     def _replace(self, **changes: Any) -> Self:

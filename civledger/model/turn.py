@@ -76,7 +76,6 @@ def pick_steps(steps: _ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
 
 
 def _by_action(steps: Iterable[Step]) -> _ByAction:
-    """Return the steps under the action of their entry."""
     sorted_out: dict[str, list[Step]] = defaultdict(list)
     for step in steps:
         sorted_out[step.entry.kind.action].append(step)

@@ -31,7 +31,6 @@ def describe_game(game: PlayedGame) -> str:
 
 
 def _describe_seat(seat: PlayedSeat) -> str:
-    """Return somebody's line."""
     place = "-" if seat.place is None else f"{seat.place}."
     points = "points unknown" if seat.points is None else str(seat.points)
     return f"{place} {seat.described}: {points}" + (f" ({seat.parts})" if seat.parts else "")

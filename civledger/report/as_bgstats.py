@@ -25,7 +25,6 @@ def _link_to(game: PlayedGame) -> str:
 
 
 def _describe_play(game: PlayedGame) -> dict[str, Any]:
-    """Return a play as the app reads it."""
     turns = several(game.turns, game.turn_called) if game.turns else ""
     others = f"also played: {'; '.join(game.also_played)}" if game.also_played else ""
     comments = ", ".join(filter(None, [game.name, game.variant, turns, others]))

@@ -51,13 +51,11 @@ def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, one: Jou
 
 
 def _posting(root: tuple[str, ...], unit: str, one: Posting) -> str:
-    """Return one posting, with what was counted as a balance assertion."""
     counted = "" if one.balance is None else f" = {one.balance} {unit}"
     return f"    {_account(root, one.account):<24}  {one.amount:>4} {unit}{counted}\n"
 
 
 def _account(root: tuple[str, ...], name: tuple[str, ...]) -> str:
-    """Return the full name of an account."""
     return ":".join((*root, *name))
 
 

@@ -78,7 +78,6 @@ def kind(is_text: bool, types: set[type]) -> str:
 
 
 def _key(shape: TableShape, table: TypedSource) -> Iterator[str]:
-    """Yield the key of a table."""
     if shape.key and set(table.columns).issuperset(shape.key):
         yield f"PRIMARY KEY ({_list_columns(shape.key)})"
 
@@ -98,7 +97,6 @@ def _indexed_columns(shape: TableShape, table: TypedSource) -> list[str]:
 
 
 def _list_columns(columns: Sequence[str]) -> str:
-    """Return columns as SQL takes them."""
     return ", ".join(map(_quoted, columns))
 
 

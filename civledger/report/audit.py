@@ -87,7 +87,6 @@ def first(game: Audited) -> str:
 
 
 def _headline(finding: Finding) -> str:
-    """Return a finding in one line."""
     about = ", ".join(filter(None, (finding.civ or "", finding.when)))
     place = f"line {finding.line}: " if finding.line else ""
     said = f"{about}{': ' if about else ''}{printable(finding.message)}"
@@ -95,7 +94,6 @@ def _headline(finding: Finding) -> str:
 
 
 def _text_totals(totals: Totals, passed_over: int) -> str:
-    """Return the sums, by code and together."""
     lines = [f"{code}  {number}" for code, number in totals.codes]
     others = f"; {several(passed_over, 'other file')} skipped" if passed_over else ""
     sums = ", ".join(several(number, word) for number, word in _sums_of(totals))
@@ -103,7 +101,6 @@ def _text_totals(totals: Totals, passed_over: int) -> str:
 
 
 def _sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
-    """Yield each sum with its word."""
     yield totals.errors, "error"
     yield totals.warnings, "warning"
     yield totals.infos, "note"
@@ -118,35 +115,29 @@ def game_data(game: Audited) -> dict[str, Any]:
 
 
 def _json_game(game: Audited, before: Totals) -> str:
-    """Return a game as an element of the list of games, on a line of its own."""
     return f"{',' if before.games else ''}{json.dumps(game_data(game))}\n"
 
 
 def _json_totals(totals: Totals, passed_over: int) -> str:
-    """Return the end of the JSON document."""
     sums = {name: getattr(totals, name) for name in ("errors", "warnings", "infos", "unreadable")}
     return "]," + json.dumps({**sums, **MADE_BY})[1:] + "\n"
 
 
 def _csv_game(game: Audited, before: Totals) -> str:
-    """Return a game as a line of CSV."""
     return csv_line([csv_cell(value) for value in row(game)])
 
 
 def _markdown_game(game: Audited, before: Totals) -> str:
-    """Return a game as a row of a Markdown table."""
     return f"| {' | '.join(markdown_cell(value) for value in row(game))} |\n"
 
 
 def _markdown_totals(totals: Totals, passed_over: int) -> str:
-    """Return the sums as Markdown."""
     codes = "".join(f"| {code} | {number} |\n" for code, number in totals.codes)
     table = f"\n| code | findings |\n| --- | --- |\n{codes}" if codes else ""
     return f"{table}\n{_text_totals(totals._replace(codes=()), passed_over)}"
 
 
 def _github_game(game: Audited, before: Totals) -> str:
-    """Return the findings of a game as annotations of a pull request."""
     return "".join(annotation(finding) for finding in game.verdict.findings)
 
 

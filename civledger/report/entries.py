@@ -32,7 +32,6 @@ def entries_report(
 
 
 def _list_values(entries: Mapping[int, Mapping[str, Any]]) -> Iterator[tuple[object, ...]]:
-    """Yield every key of the entries, tables and lists as JSON."""
     for number, entry in entries.items():
         for key, value in entry.items():
             yield number, key, json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value

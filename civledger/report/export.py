@@ -52,7 +52,6 @@ def _json_text(value: object) -> str:
 
 
 def _csv_lines(tables: TableSources) -> Iterator[str]:
-    """Yield the one table a file of CSV can hold."""
     (table,) = tables.values()
     return as_csv.lines(table)
 
@@ -78,7 +77,6 @@ def _nest_values(record: dict[str, object]) -> dict[str, object]:
 
 
 def _markdown_lines(tables: TableSources) -> Iterator[str]:
-    """Yield tables under headings."""
     for number, (name, table) in enumerate(tables.items()):
         yield f"{_NEWLINE * bool(number)}## {name}\n\n"
         yield from as_markdown.lines(table)

@@ -59,7 +59,6 @@ def findings_text(verdict: Verdict) -> str:
 
 
 def _worst_of(groups: Sequence[list[Finding]]) -> int:
-    """Return how severe the worst of some findings is, errors before all others."""
     return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
 
@@ -204,7 +203,6 @@ def _span(verdict: Verdict, finding: Finding, lines: Sequence[str]) -> tuple[int
 
 
 def _numbered(lines: Sequence[str], number: int, at_fault: bool) -> str:
-    """Return one line of the file with its number, marked if the fault is in it."""
     text = lines[number - 1]
     cut = text if len(text) <= _WIDTH else text[:_WIDTH] + "…"
     return f"{'>' if at_fault else ' '}{number:>6} | {printable(cut.expandtabs(4))}"

@@ -54,7 +54,6 @@ def as_man(version: str, about: str, commands: Iterable[tuple[str, str]]) -> str
 
 
 def _parts(text: str) -> Iterator[tuple[bool, str]]:
-    """Yield prose and code in turns, each with whether it is code."""
     for number, part in enumerate(_FENCE.split(text)):
         yield number % 2 == 1, part
 
@@ -89,7 +88,6 @@ def _cells(line: str) -> Words:
 
 
 def _roff_page(name: str) -> Iterator[str]:
-    """Yield the lines of a page for a man page."""
     for is_code, part in _parts(_LINK.sub(r"\1", read_page(name))):
         if is_code:
             yield from (".PP", ".EX", *map(_escape, part.splitlines()), ".EE")
@@ -112,12 +110,10 @@ def _roff_line(line: str) -> Words:
 
 
 def _bold(text: str) -> str:
-    """Return a line with code and what is bold in bold letters."""
     strong = re.sub(r"\*\*(.+?)\*\*|`([^`]+)`", lambda found: rf"\fB{found[1] or found[2]}\fR", _escape(text))
     return strong.replace("`", "")
 
 
 def _escape(line: str) -> str:
-    """Return a line that roff shows as it is."""
     line = line.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{line}" if line.startswith((".", "'")) else line

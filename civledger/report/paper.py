@@ -27,7 +27,6 @@ def text(pages: Sequence[PrintSheet], game: str) -> str:
 
 
 def _page_text(page: PrintSheet, game: str) -> str:
-    """Return a page as text, its title cut to the width of the paper."""
     parts = page.brief or page.parts
     tables = [f"{heading}\n\n{_draw_table(table)}" if heading else _draw_table(table) for heading, table in parts]
     closing = f"\n{printable_lines(page.closing)}\n" if page.closing else ""
@@ -35,7 +34,6 @@ def _page_text(page: PrintSheet, game: str) -> str:
 
 
 def _titled(page: PrintSheet, game: str) -> str:
-    """Return the title of a page with the game it is about."""
     return f"{page.title}: {printable(game)}" if game else page.title
 
 
@@ -55,7 +53,6 @@ def html(pages: Sequence[PrintSheet], game: str) -> str:
 
 
 def _page_html(page: PrintSheet, game: str) -> str:
-    """Return a page as it stands in the document."""
     parts = "".join((f"<h2>{escape(heading)}</h2>\n" if heading else "") + grid(table) for heading, table in page.parts)
     closing = f"<p>{escape(printable_lines(page.closing))}</p>\n" if page.closing else ""
     return f"<h1>{escape(_titled(page, game))}</h1>\n{parts}{closing}"
@@ -74,7 +71,6 @@ def cells(row: Sequence[object]) -> str:
 
 
 def _cell(value: object) -> str:
-    """Return one cell, whatever a stranger wrote into it."""
     if value is None:
         return '<td class="blank"></td>'
     kind = ' class="number"' if isinstance(value, int) else ""

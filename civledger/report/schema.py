@@ -65,18 +65,15 @@ def schema_text(schema: _Schema) -> str:
 
 
 def _plays(name: str) -> _Schema:
-    """Return what is true of the ledgers of one game."""
     named = {"const": name}
     return _holds("game", _holds("rules", {"anyOf": [named, _holds("name", named, _TABLE)]}))
 
 
 def _holds(key: str, value: _Schema, more: _Schema | None = None) -> _Schema:
-    """Return what is true of a table with such a value under a key."""
     return {**(more or {}), "required": [key], "properties": {key: value}}
 
 
 def _when(condition: _Schema, then: _Schema) -> _Schema:
-    """Return what must be true where something else is."""
     return {"if": condition, "then": then}
 
 
@@ -233,7 +230,6 @@ class _GameSchema:
 
 
 def _forbid(keys: Iterable[str]) -> _Schema:
-    """Return that some keys are not there."""
     return {"properties": dict.fromkeys(keys, False)}
 
 

@@ -46,7 +46,6 @@ def session(page: Page) -> str:
 
 
 def _list_section(section: Section) -> list[str]:
-    """Return a section line by line, under its title."""
     tell: Callable[[Any], Iterator[str]] = TELLING[type(section)]
     said = ["", cell(section.said)] if section.said else []
     return ["", f"## {cell(section.title)}", *said, "", *tell(section)]
@@ -59,7 +58,6 @@ def table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterat
 
 
 def _list_marks(marks: Sequence[Mark]) -> Iterator[str]:
-    """Yield findings as a list."""
     for mark in marks:
         yield f"- **{mark.severity} {mark.code}** {cell(mark.said)}"
 
@@ -80,7 +78,6 @@ def story(section: Story) -> Iterator[str]:
 
 
 def _agenda(section: Agenda) -> Iterator[str]:
-    """Yield what the open turn lacks."""
     yield from (f"- {cell(said)}" for said in section.lacks)
 
 
@@ -123,7 +120,6 @@ def plain(grid: Grid) -> Iterator[str]:
 
 
 def _by_person(grid: Grid) -> Iterator[str]:
-    """Yield what each has of a wide table."""
     nobody = True
     for number, column in enumerate(grid.columns):
         has = [f"{head.name} ({cells[number].value})" for head, cells in grid.rows if cells[number].value is not None]
@@ -135,12 +131,10 @@ def _by_person(grid: Grid) -> Iterator[str]:
 
 
 def _chains(section: Chains) -> Iterator[str]:
-    """Yield rows of cards."""
     yield from table(section.heads, [[_card_told(card) for card in row] for row in section.rows])
 
 
 def _card_told(card: ChainCard) -> str:
-    """Return a card in one line."""
     brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
     leads = f"; next -{card.gives}" if card.gives else ""
     return f"{card.name} {card.price} ({' and '.join(card.tones)}): {brings}{leads}"
@@ -153,7 +147,6 @@ def orders(section: Orders) -> Iterator[str]:
 
 
 def _bars(section: Bars) -> Iterator[str]:
-    """Yield numbers with their labels."""
     yield from table(("", ""), [(label, said) for label, _, said in section.bars])
 
 

@@ -37,5 +37,4 @@ def _standing_data(row: Standing) -> dict[str, Any]:
 
 
 def _course_data(chart: Chart) -> dict[str, Any]:
-    """Return a number of everybody at the end of every turn."""
     return {"turns": list(chart.turns), "civs": {line.who.name: list(line.values) for line in chart.lines}}

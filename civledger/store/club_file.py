@@ -53,7 +53,6 @@ def paths_below(paths: Iterable[str], files: Iterable[str]) -> dict[str, str]:
 
 
 def _list_tops(paths: Iterable[str]) -> list[str]:
-    """Return the folders in which paths begin."""
     return list(dict.fromkeys(os.path.abspath(top_of(path)) for path in paths))
 
 

@@ -117,7 +117,6 @@ def writable(file: str, folder: str) -> tuple[str, str]:
 
 
 def _lock_of(file: str) -> tuple[str, str]:
-    """Return whether somebody is writing, and what to do then."""
     try:
         with locked(file, patience=0):
             return "free", ""
@@ -134,7 +133,6 @@ def leftovers(file: str) -> list[str]:
 
 
 def _in_git(file: str) -> Iterator[Examined]:
-    """Yield what git says about a file."""
     folder = os.path.dirname(os.path.realpath(file))
     if git.root(folder) is None:
         yield Examined("git", "not in a repository (`git init` starts one)")

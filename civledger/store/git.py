@@ -43,7 +43,6 @@ def wait_for_git(folder: str) -> None:
 
 
 def _is_recent(file: str) -> bool:
-    """Tell whether a file was made just now."""
     try:
         return abs(time.time() - os.stat(file).st_mtime) < _BRIEF
     except OSError:

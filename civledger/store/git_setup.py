@@ -71,7 +71,6 @@ def _read_setting(folder: str, key: str) -> str | None:
 
 
 def _is_ours(setting: str | None, words: str) -> bool:
-    """Tell whether a setting runs this program with these words, and the program is still there."""
     found = re.fullmatch(re.escape(words).replace(PROGRAM, _OUR_PROGRAM), setting or "")
     return found is not None and (found[1] is None or os.path.exists(found[1]))
 
@@ -128,7 +127,6 @@ def set_up(folder: str) -> Iterator[str]:
 
 
 def _configure(top: str, key: str, value: str) -> str:
-    """Set a setting of this clone, and return what was done."""
     change(top, key, value)
     return f"git config: {key} = {value}"
 

@@ -56,7 +56,6 @@ def keep_added(file: str, civ: str | None, old: bytes, new: bytes) -> None:
 
 
 def _find_struck(before: str, text: str) -> list[str]:
-    """Return by what the entries are known that a text strikes."""
     if '"strike"' not in text:
         return []
     numbers = [number for values in toml.loads(text)["entry"] for number in values.get("entries", ())]

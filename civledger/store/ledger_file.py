@@ -45,7 +45,6 @@ def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
 
 
 def _nothing_recorded(path: str, why: str) -> NotWritten:
-    """Return what to say when the file is as it was."""
     return NotWritten(f"{path}: nothing was recorded: {why}")
 
 

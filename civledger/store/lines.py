@@ -60,7 +60,6 @@ def tokens(text: str, line: int) -> Iterator[_Token]:
 
 
 def _unquoted(word: str) -> str:
-    """Return the name that a quoted key stands for."""
     return str(loads(f"key = {word}")["key"]) if "\\" in word else word[1:-1]
 
 

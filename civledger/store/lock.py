@@ -42,7 +42,6 @@ def _locked_beside(path: str, patience: float) -> Iterator[None]:
 
 
 def _wait_for_lock(path: str, beside: str, deadline: float) -> int:
-    """Return the locked file as soon as it is free."""
     while True:
         os.stat(path)
         try:
@@ -83,7 +82,6 @@ def locked_in_advance(path: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def _locked_itself(path: str, patience: float) -> Iterator[None]:
-    """Hold the lock on the file in a place."""
     deadline = time.monotonic() + patience
     descriptor = _open_lock(path)
     try:
@@ -117,7 +115,6 @@ def is_held(path: str) -> Iterator[bool]:
 
 
 def _open_lock(path: str) -> int:
-    """Open whatever file is in a place by now."""
     return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 
 

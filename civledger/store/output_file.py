@@ -44,7 +44,6 @@ def put(file: str, data: FileData, force: bool, is_ours: IsOurs | None = None) -
 
 
 def _may_go(real: str, is_ours: IsOurs) -> bool:
-    """Tell whether a file is ours or has nothing in it to lose."""
     with open(real, "rb") as opened:
         beginning = opened.read(_EDGE)
         opened.seek(max(0, os.fstat(opened.fileno()).st_size - _EDGE))

@@ -131,7 +131,6 @@ def is_stream(file: str) -> bool:
 
 
 def _say_unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
-    """Return what to say of a file that the system does not let us read."""
     from civledger.store.find import meant_by
 
     if isinstance(error, PermissionError) and os.path.isdir(file):  # Windows opens no folder
@@ -217,12 +216,10 @@ def _conflict_in(text: str) -> re.Match[str] | None:
 
 
 def _line_of(text: str, match: re.Match[str]) -> int:
-    """Return the line on which a match begins."""
     return text.count("\n", 0, match.start()) + 1
 
 
 def _check_format(file: str, text: str, read: dict[str, object]) -> None:
-    """Take the format out of what was read, and refuse a file whose format is not known."""
     found = read.pop("format", None)
     if type(found) is int and found == _FORMAT:
         return

@@ -89,7 +89,6 @@ def _refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
 
 
 def _json_rows(text: str, table: RowTable, called: Mapping[str, str]) -> Iterator[TableRow]:
-    """Yield the rows of a list of objects, alone or under the name of the table."""
     data: Any = json.loads(text)
     found = data.get(table.name) if isinstance(data, dict) else data
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):

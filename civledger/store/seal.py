@@ -54,7 +54,6 @@ def survey(ledger: Ledger, unsealed: Collection[str]) -> list[_TurnEnd]:
 
 
 def _without_seal(closings: Sequence[_TurnEnd]) -> list[_TurnEnd]:
-    """Return the turns that were closed without a seal behind one that has a seal, be it a broken or malformed one."""
     sealed = [closing.index for closing in closings if closing.scheme is not None]
     return [closing for closing in closings if closing.scheme is None and sealed and closing.index > sealed[0]]
 
@@ -67,7 +66,6 @@ def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) 
 
 
 def _fitting_seals(ledger: Ledger, frames: _Frames, encode: Encode) -> Iterator[int]:
-    """Yield where a seal stands that fits."""
     for index, right in count_seals(ledger.entries, frames, encode):
         if ledger.entries[index].get("seal") in right.values():
             yield index
@@ -112,7 +110,6 @@ def without(table: Values, keys: Collection[str]) -> dict[str, object]:
 
 
 def _is_closing(entry: Values) -> bool:
-    """Tell whether an entry closes a turn."""
     return entry.get("action") == "endturn"
 
 
@@ -168,7 +165,6 @@ def state_of(ledger: Ledger, closings: Sequence[_TurnEnd]) -> tuple[str, str]:
 
 
 def _faults_of(ledger: Ledger, closings: Sequence[_TurnEnd]) -> Iterator[str]:
-    """Yield what is wrong with the seals."""
     broken = [closing for closing in closings if closing.is_broken]
     no_seals = [closing for closing in closings if closing.scheme == ""]
     if broken:
@@ -221,7 +217,6 @@ def reseal_text(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[st
 
 
 def _set_seal(lines: list[str], ledger: Ledger, index: int, entry: Values) -> None:
-    """Write the seal of an entry into the lines of a ledger."""
     start = ledger.lines[index]
     end = ledger.lines[index + 1] if index + 1 < len(ledger.lines) else len(lines) + 1
     found = key_lines("\n".join(lines[start - 1 : end - 1]), start, index)

@@ -29,7 +29,6 @@ _REFUSED = "refused"
 
 
 def _folder_beside(file: str) -> str:
-    """Return the folder for what is kept beside a ledger, whether it is there or not."""
     return os.path.join(os.path.dirname(os.path.realpath(file)), FOLDER)
 
 
@@ -72,7 +71,6 @@ def take_out(whole: str, left: str) -> UndoneEntries:
 
 
 def _count_alike(text: str, other: str) -> int:
-    """Return how many signs at the beginning of two texts are the same."""
     differing = (place for place, (sign, own) in enumerate(zip(text, other, strict=False)) if sign != own)
     return next(differing, min(len(text), len(other)))
 
@@ -187,7 +185,6 @@ def _secrets_place(file: str) -> str:
 
 
 def _secrets_name(file: str) -> str:
-    """Return the name of the file that holds them."""
     return f"{os.path.basename(os.path.realpath(file))}.{_SECRETS}"
 
 

@@ -67,7 +67,6 @@ def _make_folder(folder: str, is_top: bool) -> None:
 
 @contextmanager
 def _saying_failures(file: str) -> Iterator[None]:
-    """Say which file could not be written."""
     try:
         yield
     except (OSError, ValueError) as error:

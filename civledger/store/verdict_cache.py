@@ -97,7 +97,6 @@ class VerdictCache:
             return None
 
     def _open(self, is_made: bool) -> sqlite3.Connection | None:
-        """Return a connection to the file, which is made if that is wanted."""
         if is_made:
             _make_private(self.path)
         elif not os.path.lexists(self.path):
@@ -175,7 +174,6 @@ def _insert(connection: sqlite3.Connection, rows: list[tuple[bytes, bytes, str]]
 
 
 def _used(connection: sqlite3.Connection) -> int:
-    """Return how many bytes of the file hold something."""
     page, pages, free = (_pragma(connection, name) for name in ("page_size", "page_count", "freelist_count"))
     return page * (pages - free)
 

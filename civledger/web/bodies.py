@@ -109,7 +109,6 @@ def read_json(data: bytes) -> dict[str, Any]:
 
 
 def _refuse_constant(word: str) -> None:
-    """Refuse NaN and Infinity, which are no JSON."""
     raise ValueError(word)
 
 

@@ -302,7 +302,6 @@ def _list_questions(opened: OpenedLedger) -> dict[str, list[dict[str, Any]]]:
 
 
 def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
-    """Return how the table stands, with the log of the open turn or of another."""
     books, step = opened.books, find_next_step(opened)
     return {
         "game": game_table(opened.ledger).get("name"),

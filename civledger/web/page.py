@@ -116,8 +116,6 @@ def _send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted
 
 
 def _guard(desk: PageDesk, route: Route, handle: Callable[[Asked], Any]) -> _Answering:
-    """Return what answers a request about a ledger whatever happens."""
-
     async def guarded(request: Request) -> Response:
         try:
             return await desk.answer(route, handle, request)

@@ -91,7 +91,6 @@ def _best_offers(readings: Sequence[LineReading], line: Words, until: float) -> 
 
 
 def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Iterator[Offer]:
-    """Yield the readings that work, as long as there is time."""
     for reading in readings[:_MOST]:
         if time.process_time() > until:
             return
@@ -120,7 +119,6 @@ def _own_commands(game: RuleSet) -> list[str]:
 
 
 def _find_books(line: Sequence[str]) -> Books | None:
-    """Return the books that a line is about."""
     stage = STAGE.get()
     storage = (stage.storage if stage else None) or FILES
     file = ledger_of(line, storage, stage.given) if stage else None

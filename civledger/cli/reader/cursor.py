@@ -178,6 +178,5 @@ class Cursor:
 
 
 def _may_be_name(pieces: list[Piece]) -> bool:
-    """Tell whether pieces follow each other as the words of one name."""
     plainly = not any(piece.option or piece.number is not None for piece in pieces)
     return plainly and not any(piece.sign.strip("&/") for piece in pieces[1:])

@@ -52,7 +52,6 @@ class OptionReader(Cursor):
         return True
 
     def _find_option(self, piece: Piece, dashed: bool) -> tuple[Slot, int, str] | None:
-        """Return the option that is meant, how many pieces name it, and a value that is joined to it."""
         bare = piece.text.lstrip("-")
         short = [slot for slot in self.filling.options if dashed and f"-{bare[:1]}" in slot.options]
         if short and len(bare) == 1:
@@ -88,7 +87,6 @@ class OptionReader(Cursor):
         return names[found[self.manner.choice] if self.manner.choice < len(found) else found[0]], 1, ""
 
     def _take_value(self, slot: Slot) -> None:
-        """Take the value of an option."""
         match slot.type:
             case Flag():
                 self.filling.values[slot.name] = True
@@ -186,7 +184,6 @@ class OptionReader(Cursor):
         return not piece.sign and bool(takers)
 
     def _add_known(self, slot: Slot, known: Known) -> None:
-        """Add a name with what stands behind it to the value of an option."""
         if isinstance(slot.type, Pair):
             other = self.find_name(nouns_in(slot.type), guess=True)
             if other is None:

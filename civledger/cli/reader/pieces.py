@@ -115,7 +115,6 @@ def _bare(word: str) -> str:
 
 
 def _cut_option(bare: str, word: str, number: int) -> Iterator[Piece]:
-    """Yield an option, and its value if that is joined to it."""
     name, sign, value = re.fullmatch(r"(-+[^=:]*)([=:]*)(.*)", bare, re.DOTALL).groups()  # type: ignore[union-attr]  # fits all
     yield Piece(name, name, number, option=True)
     if value:

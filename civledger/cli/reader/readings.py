@@ -140,7 +140,6 @@ class _LineReader(OptionReader):
         self.pass_word(piece)
 
     def _take_file(self, piece: Piece) -> bool:
-        """Take a file, as the word for one or as the ledger."""
         if not piece.is_file:
             return False
         values = self.filling.values

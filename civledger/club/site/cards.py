@@ -32,7 +32,6 @@ def cards_place(called: str) -> str:
 
 
 def _book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
-    """Return everything that was taken, with a column for every turn."""
     last = max(turn for card in cards for turn, _ in card.turns)
     most = max(number for card in cards for _, number in card.turns)
     turns = tuple(range(1, last + 1))
@@ -41,7 +40,6 @@ def _book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
 
 
 def _card_row(card: TakenCard) -> tuple[SiteCell, ...]:
-    """Return how often and when something was taken, and by whom."""
     return (
         SiteCell(card.name),
         SiteCell(card.number),
@@ -57,7 +55,6 @@ def share(part: int, whole: int) -> str | None:
 
 
 def _turn_cells(card: TakenCard, turns: Iterable[int], most: int) -> list[SiteCell]:
-    """Return how often something was taken in each turn, the darker the oftener."""
     counts = dict(card.turns)
     return [SiteCell(counts.get(turn), heat=-(-_HOTTEST * counts.get(turn, 0) // most)) for turn in turns]
 

@@ -27,7 +27,6 @@ def civilization_page(
 def _sections_of(
     one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
 ) -> Iterator[SiteSection]:
-    """Yield how often it wins, how it moves on, and its games."""
     rate = f"{PERCENT * one.low:.0f}% and {PERCENT * one.high:.0f}%"
     edge = f"{one.strength.rating:+.0f} rating points, give or take {Z * one.strength.uncertainty:.0f}"
     said = (
@@ -48,7 +47,6 @@ def _sections_of(
 
 
 def _numbers_table(played: _Played) -> SiteTable:
-    """Return how often it won with how many players."""
     groups: dict[int, list[ClubSeat]] = {}
     for game, seat in played:
         groups.setdefault(game.players, []).append(seat)
@@ -57,7 +55,6 @@ def _numbers_table(played: _Played) -> SiteTable:
 
 
 def _number_row(players: int, seats: Sequence[ClubSeat]) -> tuple[SiteCell, ...]:
-    """Return how often it won with so many players."""
     wins = sum(seat.place == 1 for seat in seats)
     points = [seat.points for seat in seats if seat.points is not None]
     average = mean(sum(points) / len(points)) if points else None

@@ -44,7 +44,6 @@ def _moment_of(game: ClubGame) -> str | None:
 
 
 def _feed_entry(game: ClubGame, moment: str, places: SitePlaces) -> _FeedEntry:
-    """Return a game as a feed tells it, under a name that stays."""
     first = game.first
     won = f": {both([name_seat(seat) for seat in first])} won with {first[0].points}" if first else ""
     said = f"{name_rules(game.rules)}, {several(game.players, 'player')}{won}"

@@ -47,7 +47,6 @@ def _key_of(step: ClubStep, places: SitePlaces) -> str:
 
 
 def _describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlaces, ways: _Ways) -> bytes:
-    """Return the page of somebody."""
     return _describe_page(person_page(records, club, places), ways)
 
 
@@ -58,7 +57,6 @@ def _ways_in(club: Club) -> _Ways:
 
 
 def _describe_page(page: SitePage, ways: _Ways) -> bytes:
-    """Return a page of the site as a file."""
     inside, frame = (templates().get_template(name) for name in ("page.html", "frame.html"))
     up = "../" * page.place.count("/")
     return encode(
@@ -67,5 +65,4 @@ def _describe_page(page: SitePage, ways: _Ways) -> bytes:
 
 
 def _club_style() -> str:
-    """Return what a site adds to the style of the page."""
     return templates().get_template("club.css").render()

@@ -65,7 +65,6 @@ def people_records(club: Club) -> Iterator[list[ClubPerson]]:
 
 
 def _index_page(club: Club, places: SitePlaces) -> SitePage:
-    """Return the first page."""
     people = len({person.name for person in club.people})
     over = sum(game.final for game in club.games)
     facts = (several(len(club.games), "game"), f"{over} finished", several(people, "player"))
@@ -110,7 +109,6 @@ def _games_section(club: Club, places: SitePlaces, most: int | None) -> SiteSect
 
 
 def _record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
-    """Yield the records of every game that the club plays."""
     for number, rules in enumerate(by_rules(club)):
         if club.records[rules]:
             tables = tuple(record_table(record, places) for record in club.records[rules])

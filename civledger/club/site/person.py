@@ -26,7 +26,6 @@ def person_page(records: Sequence[ClubPerson], club: Club, places: SitePlaces) -
 
 
 def _sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
-    """Yield what there is to say about somebody in one of the games."""
     rated = f"{person.now.rating:.0f} ({interval(person.now)} with 95 % confidence)"
     said = f"After {several(len(person.steps), 'game')}: {rated}. The band shows that range over time."
     yield SiteSection(f"rating-{number}", f"Rating in {name_rules(person.rules)}", said, plot=plot_rating(person.steps))
@@ -43,13 +42,11 @@ def _sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces
 
 
 def _places_table(steps: Sequence[ClubStep]) -> SiteTable:
-    """Return how often somebody had which place."""
     counts = sorted(Counter(step.seat.place or 0 for step in steps).items())
     return SiteTable("Places", _PLACES, tuple((SiteCell(place), SiteCell(times)) for place, times in counts))
 
 
 def _civilizations_table(steps: Sequence[ClubStep]) -> SiteTable:
-    """Return what somebody played, the most frequent first."""
     played: dict[str, list[ClubStep]] = {}
     for step in steps:
         if step.seat.civ:
@@ -59,7 +56,6 @@ def _civilizations_table(steps: Sequence[ClubStep]) -> SiteTable:
 
 
 def _civilization_row(civ: str, steps: Sequence[ClubStep]) -> tuple[SiteCell, ...]:
-    """Return how somebody did with a civilization."""
     places = [step.seat.place or 0 for step in steps]
     points = [step.seat.points for step in steps if step.seat.points is not None]
     return (
@@ -72,7 +68,6 @@ def _civilization_row(civ: str, steps: Sequence[ClubStep]) -> tuple[SiteCell, ..
 
 
 def _games_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
-    """Return somebody's games, and what each did to the rating."""
     rows = tuple(
         (
             SiteCell(step.game.date),

@@ -16,13 +16,11 @@ def _frame_of(low: float, high: float, columns: int) -> ChartFrame:
 
 
 def _below(frame: ChartFrame, texts: Sequence[str]) -> tuple[tuple[float, str], ...]:
-    """Return the ticks below a chart, so many as there is room for."""
     every = -(-len(texts) // _TEXTS)
     return tuple((frame.across(column), text) for column, text in enumerate(texts) if column % every == 0)
 
 
 def _band(frame: ChartFrame, low: Sequence[float], high: Sequence[float]) -> str:
-    """Return the polygon between two lines."""
     upper = [(frame.across(column), frame.down(value)) for column, value in enumerate(high)]
     lower = [(frame.across(column), frame.down(value)) for column, value in enumerate(low)]
     return join_points([*upper, *reversed(lower)])

@@ -87,7 +87,6 @@ def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Gam
 
 
 def _tell_game(game: ClubGame) -> str:
-    """Return which game it is, and that its ledger has errors."""
     errors = f", {several(game.errors, 'error')}" if game.errors else ""
     return f"{name_rules(game.rules)}{errors}"
 
@@ -108,7 +107,6 @@ def _winner_cell(game: ClubGame) -> SiteCell:
 
 
 def _seat_cell(seat: ClubSeat) -> SiteCell:
-    """Return somebody in a game, with what was played."""
     if not seat.person:
         return SiteCell(seat.civ)
     return SiteCell(seat.person, person_place(seat.person), seat.civ or "")

@@ -234,7 +234,6 @@ class Slot(Struct):
 
 
 def _write(type: SlotType, value: Any) -> Words:
-    """Return the words of a value."""
     if value is None:
         return ()
     if isinstance(type, Choice):

@@ -48,7 +48,6 @@ class Telling(Struct):
     def _join_rows(
         self, rows: Sequence[tuple[object, ...]], joined: Iterable[Sequence[Entry]], civ: str | None
     ) -> Iterator[tuple[object, ...]]:
-        """Yield the rows of a log for people, one for each group of entries."""
         own = {row[4]: row for row in rows}
         for chunks in joined:
             number = name_numbers(chunks)

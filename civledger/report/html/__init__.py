@@ -86,7 +86,6 @@ def kind(section: Section | Charts) -> str:
 
 
 def _group_charts(page: Page) -> list[Section | Charts]:
-    """Return the sections as the page shows them, charts that follow one another as one."""
     shown: list[Section | Charts] = []
     for is_chart, some in groupby(page.sections, lambda section: isinstance(section, Chart)):
         sections = list(some)
@@ -107,12 +106,10 @@ def _find_leading(page: Page) -> set[str]:
 
 
 def _list_actions(log: Log) -> list[str]:
-    """Return which kinds of entries a log has."""
     return sorted({line.action for turn in log.turns for line in turn.lines})
 
 
 def _list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
-    """Return the rule behind every error, once."""
     return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
 
 

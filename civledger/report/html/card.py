@@ -75,7 +75,6 @@ def _fit(text: str, room: float, size: float, letter: float) -> tuple[str, float
 
 
 def _wrap(text: str, room: float, size: float) -> list[str]:
-    """Return a text in as many lines as it needs, which are equally long."""
     most = int(room / size / _LETTER)
     number = -(-wcswidth(text) // most) or 1
     lines = [""]
@@ -89,7 +88,6 @@ def _wrap(text: str, room: float, size: float) -> list[str]:
 
 
 def _place_row(number: int, top: float, height: float) -> dict[str, float]:
-    """Return where a row stands."""
     y = top + number * height
     size = min(_LARGEST, height * 0.62)
     middle = y + height / 2
@@ -98,7 +96,6 @@ def _place_row(number: int, top: float, height: float) -> dict[str, float]:
 
 
 def _draw_track(track: Track, top: float, right: float) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the board."""
     height = min(_TALLEST, (_BOTTOM - top) / max(1, len(track.rows)))
     begin = _LEFT + 100
     width = (right - begin) / max(1, len(track.rows[0].spaces))
@@ -193,7 +190,6 @@ def _fit_rows(people: Sequence[Who], width: float, height: float, around: float,
 
 
 def _width(text: str, size: float, letter: float) -> float:
-    """Return how much room a text takes at most."""
     return wcswidth(text) * size * letter
 
 

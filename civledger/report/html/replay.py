@@ -81,7 +81,6 @@ def _pack_track(track: Track, turn: int, texts: _Texts, asking: bool) -> list[li
 
 
 def _pack_standings(standings: Standings, parts: Sequence[str], texts: _Texts) -> dict[str, Any]:
-    """Return the standings, their parts in the order in which the page has them."""
     return {
         "title": texts.number(standings.title),
         "rows": [
@@ -113,6 +112,5 @@ def _pack_grid(grid: Grid) -> list[list[Any]]:
 
 
 def _pack_cell(cell: Cell) -> Any:
-    """Return a value, with its shade if it has one."""
     value = printable(cell.value) if isinstance(cell.value, str) else cell.value
     return [value, cell.heat] if cell.heat else value

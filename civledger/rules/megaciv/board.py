@@ -184,13 +184,11 @@ def _move_ends(row: BoardTokens, least: int, most: int, moves: TurnMoves) -> Boa
 
 
 def _moves_now(state: State, civ: str) -> TurnMoves:
-    """Return what has moved somebody's tokens in this turn so far."""
     moves = state.board[civ].moves
     return moves if moves.turn == state.turn else TurnMoves(state.turn)
 
 
 def _room(state: State, civ: str) -> int:
-    """Return how many tokens can be on the board beside the treasury."""
     return max(0, _pieces(state) - (state.treasury[civ] if "treasury" in state.game.tracks else 0))
 
 

@@ -88,7 +88,6 @@ def use() -> Mapping[str, Any]:
 
 
 def _unit_points() -> Counts:
-    """Return how many unit points a token and a city are."""
     found: Counts = effect_data()["points"]
     return found
 

@@ -73,7 +73,6 @@ def _all_names() -> Mapping[str, Collection[str]]:
 def _unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
-    """Yield the keys of the header that nothing reads."""
     parts: list[tuple[str, Path, Mapping[str, object], tuple[str, ...]]] = [
         ("a ledger", (), header, ("format", "game", "player", "entry")),
         ("[game]", ("game",), game, tuple(_GAME.fields)),
@@ -98,7 +97,6 @@ def _game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
 
 
 def _player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
-    """Yield what is wrong with the players, and with how many there are."""
     fewest, most = tables.numbers()["players"]["fewest"], tables.numbers()["players"]["most"]
     if not fewest <= len(players) <= most:
         yield HeaderFault(f"a game has {fewest} to {most} players, not {len(players)}", ("player", len(players) - 1))

@@ -31,7 +31,6 @@ def find_common(first: Sequence[Hashable], second: Sequence[Hashable]) -> _Pairs
 
 
 def _longest_chain(first: Sequence[Hashable], second: Sequence[Hashable]) -> _Pairs:
-    """Return the longest chain of equal things in two sequences."""
     ends: list[int] = []
     chains: list[_Chain] = []
     for one, others in enumerate(_equal_places(first, second)):

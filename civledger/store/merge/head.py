@@ -51,7 +51,6 @@ def flatten(table: Mapping[str, Any], above: Path = ()) -> _HeadKeys:
 
 
 def _name_rows(rows: Any) -> dict[str, Any]:
-    """Return the players of a header by what they are known by."""
     return {str(row.get("civ", row.get("name"))): row for row in rows}
 
 
@@ -74,7 +73,6 @@ def same(one: Any, other: Any) -> bool:
 
 
 def _nest(keys: _HeadKeys) -> dict[str, Any]:
-    """Return the header that has these keys."""
     header: dict[str, Any] = {}
     for path, value in keys.items():
         table = header
@@ -97,12 +95,10 @@ def _propose_texts(
 
 
 def _is_written(text: str, merged: _HeadKeys) -> bool:
-    """Tell whether a text says exactly this."""
     return _is_toml(text) and describe(_as_json(flatten(read_values(text)))) == describe(_as_json(merged))
 
 
 def _as_json(keys: _HeadKeys) -> dict[str, Any]:
-    """Return keys under names that can be compared."""
     return {describe({"path": path}).decode(): value for path, value in keys.items()}
 
 
@@ -163,7 +159,6 @@ def _mark_clashes(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> 
 
 
 def _is_toml(text: str) -> bool:
-    """Tell whether a head can be read."""
     try:
         read_values(text)
     except NotPlain:

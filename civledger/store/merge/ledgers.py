@@ -108,7 +108,6 @@ def _is_idle(node: EntryNode, order: EntryOrder, side: int) -> bool:
 def _write_entries(
     nodes: Sequence[EntryNode], order: EntryOrder, numbers: Sequence[_Numbers], tail: str
 ) -> list[MergedEntry]:
-    """Return the entries in their order, with all markers, and strikes that name what they named."""
     ours = [node for node in nodes if node.is_new and OURS in node.versions]
     doubled = bool(tail.strip()) and any(node.text.startswith(tail) for node in ours)
     lacking = dict(order.closed_twice)
@@ -170,7 +169,6 @@ def _read_mark(values: Values, text: str) -> Values:
 
 
 def _replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
-    """Return an entry with other values, its comments above it as they are."""
     if values == entry.values or isinstance(entry.text, Clash):
         return entry
     return entry._replace(values=values, text=write_anew(entry.text, values))
@@ -234,7 +232,6 @@ def _join_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None = 
 
 
 def _write_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None) -> Iterator[str]:
-    """Yield the texts of pieces."""
     for piece in pieces:
         if isinstance(piece, str):
             yield piece

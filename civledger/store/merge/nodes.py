@@ -142,7 +142,6 @@ class EntryNode:
 
 
 def _with_comments(text: str, others: Sequence[str]) -> str:
-    """Return a text with what others remark."""
     for other in others:
         text = add_comments(text, other)
     return text
@@ -219,7 +218,6 @@ def _name_event(values: Values, keys: Sequence[str]) -> Hashable:
 
 
 def _find_torn(sides: Sides) -> list[EntryNode]:
-    """Return the entries that would be struck with other values than those that somebody struck."""
     nodes = dict.fromkeys(node for some in sides for node in some if not node.is_gone)
     found = []
     for node, side in product(nodes, (OURS, THEIRS)):
@@ -298,7 +296,6 @@ def _unite(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None
 
 
 def _unite_equal_changes(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None:
-    """Make one node of what both sides changed in the same way."""
     partners = {was: place for place, was in changed[OURS].items()}
     for place, was in changed[THEIRS].items():
         own, other = partners.get(was), sides[THEIRS][place]
@@ -310,7 +307,6 @@ def _unite_equal_changes(sides: Sides, changed: Mapping[int, Places], is_strike:
 
 
 def _replace_node(sides: Sides, side: int, place: int, node: EntryNode) -> None:
-    """Let what stands at a place of a side be a version of an entry that is known from elsewhere."""
     node.versions[side] = sides[side][place].versions[side]
     sides[side][place] = node
 
@@ -321,13 +317,11 @@ def _is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
 
 
 def _likeness(node: EntryNode, side: int) -> Hashable:
-    """Return by what two added entries are the same."""
     version = node.versions[side]
     return version.key, version.struck
 
 
 def _resolve_strikes(nodes: Sequence[EntryNode], side: int) -> None:
-    """Find the entries that the numbers of strikes name on one side."""
     for node in nodes:
         version = node.versions[side]
         if version.values.get("action") == STRIKE:

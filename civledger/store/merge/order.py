@@ -49,7 +49,6 @@ class EntryOrder:
 
 
 def _split_eras(nodes: Sequence[EntryNode], side: int) -> _Eras:
-    """Return the entries of a side by the turn that was open when they were written."""
     eras: dict[int, list[EntryNode]] = {}
     era = 1
     for node in nodes:
@@ -72,7 +71,6 @@ def _find_closing(nodes: Sequence[EntryNode], side: int, era: int) -> EntryNode 
 
 
 def _is_same_turn(ours: EntryNode, theirs: EntryNode) -> bool:
-    """Tell whether both sides closed one turn, each for itself."""
     return theirs.is_new and ours.version.values.get("turn") == theirs.version.values.get("turn")
 
 

@@ -55,7 +55,6 @@ def take_apart(ledger: Ledger) -> LedgerSheet:
 
 
 def _split_lines(text: str) -> list[str]:
-    """Return the lines of a text, which only a newline ends."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 

@@ -91,7 +91,6 @@ def _settle(order: AbilityOrder, state: State) -> _Bookings:
 
 
 def _move_pieces(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> _Bookings:
-    """Yield pieces that leave the board, and those of the user that come to it."""
     tracks = state.game.tracks
     changes = {civ: -number for civ, number in order.cities.items()} | dict(cities)
     rows = {civ: state.cities[civ] + change for civ, change in changes.items() if change}
@@ -168,7 +167,6 @@ def read_sold(note: str) -> Counts:
 
 
 def _tell_pieces(order: AbilityOrder, civ: str) -> str:
-    """Return the pieces of a player in words."""
     found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
     found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []
     return both(found)

@@ -24,7 +24,6 @@ _BRIEF = ("civ", "space", "next", "move", "missing")
 
 
 def _place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
-    """Return markers where the rules put them."""
     spaces = {civ: step.before.space[civ] + move(step.before, civ) for civ in civs}
     return check._replace(space={**check.space, **spaces})
 

@@ -79,7 +79,6 @@ def _heading(state: State, layout: _Layout) -> str:
 
 
 def _line(state: State, row: dict[str, Any], colour: bool, layout: _Layout) -> str:
-    """Return one row of the board."""
     at = None if row["space"] is None else min(row["space"], state.game.side.spaces)
     epochs = [(state.game.epoch(row["civ"], number), number == at) for number in _spaces(state)]
     track = "".join(_space(epoch, here, colour, layout.space) for epoch, here in epochs)

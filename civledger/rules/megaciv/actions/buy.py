@@ -185,7 +185,6 @@ def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry]
 
 
 def _add_up(earlier: Sequence[Buy], last: Buy) -> Buy:
-    """Return several purchases as one."""
     every = [*earlier, last]
     return last._replace(
         advances={name: price for buy in every for name, price in buy.advances.items()},

@@ -52,7 +52,6 @@ def _due_tokens(situation: Situation, buy: Buy) -> int:
 
 
 def _due_message(civ: str, charged: dict[str, int], total: int) -> str:
-    """Return what is due, and how to say how it was paid."""
     prices = ", ".join(f"{name} {price}" for name, price in charged.items())
     ways = f"-c wool=3,ochre or --card-points {total}, and -t for treasury"
     return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
@@ -101,7 +100,6 @@ def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
 
 
 def _price_of(opening: State, buy: Buy, name: str) -> Price:
-    """Return the price of an advance by the credits of whoever buys it."""
     return price(opening.game.book.advances[name], opening, buy.civ)
 
 
@@ -155,5 +153,4 @@ def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situ
 
 
 def _bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
-    """Yield what somebody bought in the turn."""
     yield from (done for done in transactions(situation.now) if done.civ == civ)

@@ -124,7 +124,6 @@ def _open_card(situation: Situation, players: Players, sheet: CalamitySheet) -> 
 
 
 def _answer_again(one: OpenCard, answers: Mapping[str, str]) -> OpenCard:
-    """Return a card with the answers that were given before, as far as they can still be."""
     while (question := _question_of(one)) and question.key in answers:
         try:
             taken = answer_card(one, answers[question.key])
@@ -137,7 +136,6 @@ def _answer_again(one: OpenCard, answers: Mapping[str, str]) -> OpenCard:
 
 
 def _question_of(one: OpenCard) -> Question | None:
-    """Return what is asked about a card, under a key that no other card has."""
     question = ask_card(one)
     return question._replace(key=f"{one.card.name} {one.card.victim}: {question.key}") if question else None
 
@@ -159,7 +157,6 @@ def _tell_card(card: DrawnCard) -> str:
 
 
 def _tell_excess(situation: Situation, waiting: Sequence[DrawnCard]) -> Iterator[str]:
-    """Yield who would be the primary victim of too many."""
     met = [(strike.name, strike.victim) for strike in strikes(situation.now)]
     met += [(card.name, card.victim) for card in waiting]
     for civ in dict.fromkeys(card.victim for card in waiting):
@@ -190,7 +187,6 @@ def _take_line(situation: Situation, players: Players, sheet: CalamitySheet, tex
 
 
 def _refuse_card(situation: Situation, players: Players, others: Sequence[DrawnCard], card: DrawnCard) -> Iterator[str]:
-    """Yield why nobody can hold a card so."""
     kind, own = among(calamities()[card.name], len(situation.state.game.civs)), card_of(card.name)
     if card.giver and kind.kind != TRADEABLE:
         yield f"{card.name} cannot be traded. Leave out who gave it"
@@ -224,7 +220,6 @@ def _read_card(players: Players, text: str) -> DrawnCard:
 
 
 def _write(sheet: CalamitySheet) -> KeptSheet:
-    """Return a sheet as it is kept."""
     return {**sheet._asdict(), "cards": [[card.name, card.victim, card.giver] for card in sheet.cards]}
 
 

@@ -118,7 +118,6 @@ def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLin
 
 
 def _note_of(entry: Entry, name: str) -> str | None:
-    """Return what was noted about a calamity, behind its name."""
     title = TITLE.format(name, "")
     titles = (entry.note, getattr(entry.body, "after", ""), getattr(entry.body, "reason", ""))
     return next((said.removeprefix(title) for said in titles if said.startswith(title)), None)
@@ -205,7 +204,6 @@ def _describe_effect(does: str, number: int, card: Calamity) -> str:
 
 
 def _tell_others(card: Calamity) -> str:
-    """Return how many others a calamity strikes."""
     return "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
 
 

@@ -93,7 +93,6 @@ def tell_tie(case: Case, hits: Hits) -> str:
 
 
 def _miss_census(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
-    """Yield whose loss waits for the census of the turn."""
     lost = [civ for action, draft in drafts if action == "census" for civ in draft.keys.get("lost", ())]
     if waiting := [civ for civ in lost if not is_counted(case.state, civ)]:
         yield f"{both(waiting)}: no census in turn {case.situation.turn} yet"
@@ -134,7 +133,6 @@ def _marks(case: Case, hits: Hits) -> dict[str, Any]:
 def _tracked_entries(
     case: Case, hits: Hits, story: Sequence[str], note: str | None
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return the entries of what is tracked, and a note where they do not tell all of it."""
     title = case.name if note is None else TITLE.format(case.name, note)
     tracked = [entry for entry in _draft_entries(case, hits, title) if _TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or any(hit.loss.cards for hit in hits.values()) or paid(case, "cards"):
@@ -143,7 +141,6 @@ def _tracked_entries(
 
 
 def _draft_entries(case: Case, hits: Hits, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every entry by which the books change."""
     state, victim = case.state, case.victim
     treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
     treasury[victim] = min(state.treasury[victim], treasury.get(victim, 0) + case.card.treasury)

@@ -70,7 +70,6 @@ class Request(NamedTuple):
 
 
 def _join_numbers(numbers: Mapping[str, object]) -> str:
-    """Return numbers by player as an option takes them."""
     return ",".join(f"{plain(civ)}={number}" for civ, number in numbers.items())
 
 
@@ -210,14 +209,12 @@ def may_be_traded(case: Case) -> bool:
 
 
 def _ask_trade(request: Request) -> _Questions:
-    """Ask who traded the card."""
     case = request.case
     if may_be_traded(case):
         yield f"did {case.victim} get it in a trade, so that the other player gains", request.command(to=_SOMEBODY)
 
 
 def _ask_flood_plain(request: Request) -> _Questions:
-    """Ask whether a flood found no units on any flood plain."""
     case = request.case
     if case.card.coast and not request.order.coast and not case.others:
         yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
@@ -243,7 +240,6 @@ def ways_out(case: Case, hits: Hits) -> Iterator[WayOut]:
 
 
 def _ask_ways_out(request: Request, hits: Hits) -> _Questions:
-    """Ask who takes the way out, of those who can."""
     for civ, times, costs in ways_out(request.case, hits):
         often = f" each time, up to {times} times" if times > 1 else ""
         said = _join_numbers({**request.case.avert, civ: _SOME if times > 1 else 1})
@@ -261,7 +257,6 @@ def may_give_cities(case: Case, hits: Hits) -> list[str]:
 
 
 def _ask_cities(request: Request, hits: Hits) -> _Questions:
-    """Ask who gives cities instead of tokens."""
     if able := may_give_cities(request.case, hits):
         said = _join_numbers({**request.case.cities, **dict.fromkeys(able, _SOME)})
         yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
@@ -274,7 +269,6 @@ def may_be_enough(case: Case, hits: Hits) -> range:
 
 
 def _ask_fewer_cities(request: Request, hits: Hits) -> _Questions:
-    """Ask whether fewer cities fell."""
     if fewer := may_be_enough(request.case, hits):
         said = _join_numbers({request.case.victim: fewer[0] if len(fewer) == 1 else _SOME})
         cities = "city" if [*fewer] == [1] else "cities"

@@ -178,7 +178,6 @@ def _read_others(one: OpenCard, said: str) -> _Values:
 
 
 def _ask_board(one: OpenCard, case: Case) -> _Questions:
-    """Ask what only the board knows, of everybody there."""
     for civ in case.struck if case.card.does == "told" else ():
         text = f"What did {one.players.describe(civ)} lose? Cities and tokens, such as 1 6"
         yield _Asked(Question(text, f"lost {civ}", hint=_tell_strike(one, case)), partial(_read_pieces, one, civ))

@@ -58,7 +58,6 @@ def _tell_card(card: Advance) -> str:
 
 
 def _arrow(card: Advance) -> str:
-    """Return what a card gives to the one behind it."""
     return f"{card.given}>"
 
 
@@ -68,7 +67,6 @@ def _blank(card: Advance) -> str:
 
 
 def _join(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
-    """Return what is said of each card, and between two of them what is said of the first."""
     return tuple([word for card in chain for word in (said(card), between(card))][:-1])
 
 

@@ -50,7 +50,6 @@ def _find_commodity(word: str) -> str:
 
 
 def _worth_of_sets(names: Iterable[str]) -> Report:
-    """Return what one card to a full set of each commodity is worth."""
     data = [commodity_data(name) for name in names]
     longest = max([len(row["values"]) for row in data], default=0)
     columns = ("commodity", "face", *map(str, range(1, longest + 1)))

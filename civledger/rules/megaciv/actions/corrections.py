@@ -52,24 +52,20 @@ def _step_of(finding: Finding, situation: Situation) -> Step:
 
 
 def _set_marker(finding: Finding, situation: Situation) -> Correction | None:
-    """Return that from this turn on markers are where the rules put them."""
     return Correction(finding.turn) if finding.turn else None
 
 
 def _count_by_books(finding: Finding, situation: Situation) -> Recount:
-    """Return the points of a score as recorded, and as the books have them."""
     step, civ = _step_of(finding, situation), finding.civ or ""
     return _recount(situation, civ, step.entry.body.points[civ], points(step.before, civ).total)
 
 
 def _count_by_parts(finding: Finding, situation: Situation) -> Recount:
-    """Return the points of a score as recorded, and as its parts make them."""
     score = next(score for score in last_scores(situation.turns, 1) if score.civ == finding.civ)
     return _recount(situation, score.civ, score.total or 0, score.parts.total)
 
 
 def _recount(situation: Situation, civ: str, recorded: int, right: int) -> Recount:
-    """Return what becomes of a game by the points recorded, with those of one player as they were and put right."""
     state: State = situation.state
     known = {one: _recorded_total(state, one) for one in state.civs}
     final = is_final(situation)
@@ -87,7 +83,6 @@ def _recorded_total(state: State, civ: str) -> int | None:
 
 
 def _leave_advance(finding: Finding, situation: Situation) -> Correction:
-    """Return that the advance under which a finding stands was not bought."""
     entry = _step_of(finding, situation).entry
     return _without_advance(finding, [entry], str(finding.at[-1]))
 
@@ -124,7 +119,6 @@ def _without_unpaid(finding: Finding, bought: Transaction, short: int) -> Correc
 
 
 def _transaction_of(finding: Finding, situation: Situation) -> Transaction:
-    """Return all that was bought with the entry that a finding is about."""
     bought = transactions(_turn_of(finding, situation))
     return next(one for one in bought if finding.at[1] in [entry.position for entry in one.entries])
 
@@ -142,7 +136,6 @@ def _without_cards(buy: Buy, names: Iterable[str]) -> Buy:
 
 
 def _other_rows(rows: Mapping[str, Any], gone: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the rows of all names but some."""
     return ((name, value) for name, value in rows.items() if name not in gone)
 
 

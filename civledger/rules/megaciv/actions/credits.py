@@ -80,7 +80,6 @@ def _tell_tokens(credit: Mapping[str, int]) -> str:
 
 
 def _price_data(name: str, priced: Price) -> dict[str, Any]:
-    """Return a price as the JSON contract has it."""
     return {
         "name": name,
         "printed": priced.printed,

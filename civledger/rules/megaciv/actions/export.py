@@ -113,7 +113,6 @@ def _player_rows(situation: Situation) -> Iterator[_Row]:
 
 
 def _points(state: State, civ: str) -> _Row:
-    """Return somebody's points, and the parts of them that are known."""
     return total(state, civ), *known_points(state, civ)._asdict().values()
 
 

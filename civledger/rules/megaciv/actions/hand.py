@@ -62,7 +62,6 @@ def lines(hand: Hand) -> Iterator[CommandLine]:
 
 
 def _discard_surplus(hand: Hand, civs: Sequence[str], step: Step, situation: Situation) -> Hand:
-    """Return hands without what is beyond the limit, which is discarded."""
     limits = {civ: hand_limit(situation.state, civ) for civ in civs}
     surplus = {civ: hand.discarded.get(civ, 0) + hand.kept[civ] - limit for civ, limit in limits.items()}
     return hand._replace(kept={**hand.kept, **limits}, discarded={**hand.discarded, **surplus})

@@ -107,7 +107,6 @@ def drafts(rows: _Rows, situation: Situation) -> RowDrafts:
 
 
 def _read_purchase(cells: Mapping[str, str], players: Players) -> _PurchaseRow:
-    """Return one row, its names as people abbreviate them in commands."""
     turn = _read_number(cells, "turn")
     if not 1 <= turn <= _LAST_TURN:
         raise WrongWord(f"there is no turn {turn}: turns go from 1 to {_LAST_TURN}")

@@ -95,7 +95,6 @@ def _choose_seed() -> int:
 
 
 def _header_of(wish: _Wish) -> dict[str, Any]:
-    """Return the head of the game that is wished for."""
     edition = match(wish.edition, tables.editions(), "edition")
     rows = _rows_of_players(wish, edition)
     tell_apart([row["name"] for row in rows if "name" in row])

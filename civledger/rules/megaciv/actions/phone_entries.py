@@ -88,7 +88,6 @@ def _draft_buy(situation: Situation, players: Players, civ: str | None, keys: _G
 
 
 def _draft_tax(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    """Return taxes, of everybody where nobody is named."""
     rates, paying = keys.get("rate", {}), keys.get("cities", {})
     who = {**paying, **rates} or ([civ] if civ else players.names)
     return tax.draft(situation, players, {name: rates.get(name) for name in who}, keys.get("collected"), paying)

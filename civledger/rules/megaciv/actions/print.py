@@ -61,18 +61,15 @@ def _free_cards(situation: Situation) -> Iterator[str]:
 
 
 def _draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
-    """Return what a civilization draws, and what it may buy then."""
     cities = situation.state.cities[civ]
     return civ, cities, _stacks(cities), offers(card_prices(situation.opening, civ))
 
 
 def _stacks(cities: int) -> str:
-    """Return the stacks somebody with so many cities draws from, in words."""
     return f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
 
 
 def _player(state: State, civ: str) -> str:
-    """Return the beginning of a player's name, for the width of a printer."""
     return "".join(filter(str.isprintable, state.people.get(civ, "")))[:_NAME]
 
 
@@ -86,7 +83,6 @@ def _shop(situation: Situation, civ: str) -> PrintSheet:
 
 
 def _chart(situation: Situation) -> PrintSheet:
-    """Return all advances in rows, as this game has them."""
     rows = chains(situation.state.game.book)
     brief = (("", chart.two_lines(rows)),)
     return PrintSheet("Quickchart", (("", chart.one_line(rows)),), chart.closing(rows), brief)

@@ -30,7 +30,6 @@ def unused_gifts(after: Situation, civ: str) -> Iterator[str]:
 
 
 def _free_advances(done: Transaction, granting: Advance) -> list[str]:
-    """Return what may be taken free with an advance, the dearest first."""
     opening, civ, book = done.opening, done.civ, done.opening.game.book
     fit = [
         card

@@ -72,7 +72,6 @@ def _move_to(civs: list[str], setup: tuple[str, ...]) -> _Moves:
 
 
 def _tell_moves(game: Game, without: str, moves: _Moves) -> list[str]:
-    """Return who plays what from now on."""
     who = f"{game.players[without]} ({without})" if game.players.get(without) else without
     moved = [f"{game.players.get(civ) or civ} plays {to} instead of {civ}" for civ, to in moves.others.items()]
     return [f"{len(moves.to)} players, without {who}", *(moved or ["nobody gets another civilization"])]

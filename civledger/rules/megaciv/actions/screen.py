@@ -22,7 +22,6 @@ def with_players(report: Report, state: State) -> Report:
 
 
 def _add_players(table: Table, state: State, width: int | None = None) -> Table:
-    """Return a table with a column of players behind that of their civilizations."""
     place = table.columns.index("civ") + 1
     rows = tuple((*row[:place], _name_player(state, str(row[place - 1]), width), *row[place:]) for row in table.rows)
     return Table((*table.columns[:place], "player", *table.columns[place:]), rows)

@@ -51,5 +51,4 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
 
 
 def _say_value(value: object) -> object:
-    """Return an epoch in short, and anything else as it is."""
     return short_epoch(value) if value in EPOCHS else value

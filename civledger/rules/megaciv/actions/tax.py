@@ -122,12 +122,10 @@ def _ask_shortages(unsure: list[str]) -> list[str]:
 
 
 def _suggest_shortages(civ: str) -> str:
-    """Return the command that says what was collected."""
     return f"civledger tax {plain(civ)} --short {plain(civ)}=NUMBER --fix"
 
 
 def _tell_revolts(after: Situation) -> list[str]:
-    """Return how many cities must revolt, and who gains them."""
     lines = []
     for revolt in due_revolts(after.now):
         gains = f"{_name_gainers(revolt)} gains" if revolt.to else "nobody can gain"
@@ -155,7 +153,6 @@ def lines(tax: Tax) -> Iterator[CommandLine]:
 
 
 def _allow_rate(tax: Tax, civs: Sequence[str], step: Step, situation: Situation) -> Tax:
-    """Return a tax with the allowed rate that is nearest to each that is not."""
     limits = {civ: allowed_rates(step.opening, civ) for civ in civs}
     rates = {civ: min(max(rate, limits[civ][0]), limits[civ][1]) for civ, rate in tax.rate.items() if civ in limits}
     return tax._replace(rate={**tax.rate, **rates})

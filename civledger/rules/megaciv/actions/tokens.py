@@ -86,7 +86,6 @@ def _counts(step: Step, civ: str) -> bool:
 
 
 def _tell_move(step: Step, civ: str) -> Iterator[str]:
-    """Yield how an entry moved somebody's tokens."""
     entry = step.entry
     if entry.body is None:
         return

@@ -45,7 +45,6 @@ def view(
 
 
 def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
-    """Return an answer in words and as data."""
     advised = list(zip(given.proposals, _reasons(given), strict=True))
     best = given.instead or next(iter(given.proposals), None)
     data = {
@@ -68,7 +67,6 @@ def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None
 
 
 def _deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
-    """Return how much worse than the best a purchase is."""
     return _deviation(best, other)._asdict() if best else None
 
 
@@ -112,14 +110,12 @@ def payment_data(payment: Payment) -> dict[str, Any]:
 
 
 def _reasons(given: Answer) -> Iterator[str]:
-    """Yield for each purchase why it is there, in a sentence."""
     first = _SETTLED if given.settled else _FIRST[given.goal]
     for number, proposal in enumerate(given.proposals):
         yield _tell_difference(given.proposals[0], proposal) if number else first
 
 
 def _tell_difference(best: Proposal, other: Proposal) -> str:
-    """Return how an alternative differs from the best purchase."""
     points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
     words = [
         f"{several(abs(points), 'point')} {'more' if points > 0 else 'fewer'}" if points else "the same points",
@@ -145,7 +141,6 @@ def _row(proposal: Proposal, why: str) -> tuple[object, ...]:
 
 
 def _cards_shown(payment: Payment) -> str:
-    """Return what is handed in of the cards."""
     if payment.card_points:
         return f"{payment.card_points} in cards"
     return ", ".join(f"{number} {name}" for name, number in payment.cards.items())
@@ -230,5 +225,4 @@ class _Deviation(Struct):
 
 
 def _deviation(best: Proposal, other: Proposal) -> _Deviation:
-    """Return how much worse than the best purchase another one is."""
     return _Deviation(best.points - other.points, other.spent - best.spent, best.credit - other.credit)

@@ -97,5 +97,4 @@ class Reader:
 
 
 def _promise(node: _Node) -> int:
-    """Return the value of the best set of a node."""
     return node.gathered + node.layer.rows[node.row][node.column] if node.layer else node.gathered

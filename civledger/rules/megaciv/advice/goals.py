@@ -22,12 +22,10 @@ class Goal(Struct):
 
 
 def _by_points(points: int, credit: int) -> int:
-    """Return points and, behind them, credit as one number."""
     return (points << WIDE) + credit
 
 
 def _by_credit(points: int, credit: int) -> int:
-    """Return credit and, behind it, points as one number."""
     return (credit << 8) + points
 
 
@@ -77,7 +75,6 @@ def requirement(state: State, civ: str) -> Requirement | None:
 
 
 def _required(state: State, civ: str, epoch: str, missing: tuple[Need, ...]) -> Requirement:
-    """Return what a purchase must bring for these needs."""
     asked = Requirement(epoch, missing)
     for need in missing:
         short = need.need - need.have

@@ -244,7 +244,6 @@ def _layer(before: _LossLayer, options: Sequence[Part], lowest: int, highest: in
 
 
 def _handed_over(node: _PartialPayment, token_points: int, crowded: bool) -> Given:
-    """Return what a finished node hands over."""
     cards: dict[str, int] = {}
     lent, grown, rest = "", "", 0
     trail = node.trail

@@ -100,7 +100,6 @@ def _report(
     result: PlanResult,
     epochs: Epochs | None,
 ) -> Report:
-    """Return a plan in words and as data."""
     met = list(_epochs_met(epochs, result, turns[0].turn)) if epochs else []
     data = {
         "civ": civ,
@@ -183,7 +182,6 @@ def repeated_advice(state: State, civ: str, deck: Deck, horizon: Horizon, epochs
 
 
 def _advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: Goal) -> Sets:
-    """Return what is bought in each turn on advice, and the credits chosen with it."""
     sets, chosen = [], []
     for turn, budget in enumerate(horizon.budgets):
         goods = shop(state, state.held[civ], civ)

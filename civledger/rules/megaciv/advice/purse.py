@@ -133,7 +133,6 @@ def _reachable(hand: PayingHand, keep: int) -> int:
 
 
 def _with_tokens(values: int, tokens: int, points: int) -> int:
-    """Return the sums of these values and up to so many tokens, as bits."""
     done = 1
     while done <= tokens:
         more = min(done, tokens + 1 - done)

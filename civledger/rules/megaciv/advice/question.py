@@ -100,7 +100,6 @@ def buyer_of(situation: Situation, civ: str, question: AdviceQuestion) -> Buyer:
 
 
 def _asked_for(buyer: Buyer, civ: str, named: Collection[str]) -> Proposal:
-    """Return how to pay for the advances that were named."""
     names = set(named)
     for name in sorted(names - buyer.shop.cards.keys()):
         raise WrongWord(f"{civ} already holds {name}")
@@ -113,7 +112,6 @@ def _asked_for(buyer: Buyer, civ: str, named: Collection[str]) -> Proposal:
 
 
 def _unmet(buyer: Buyer, asked: Requirement) -> str:
-    """Return exactly what is missing for the next epoch."""
     words = f"the {name_epoch(asked.epoch)} requires {both([in_words(need) for need in asked.missing])}"
     if asked.cities:
         lacking = "missing city" if asked.cities == 1 else f"{asked.cities} missing cities"

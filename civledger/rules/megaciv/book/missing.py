@@ -65,7 +65,6 @@ def _find_untaxed(situation: Situation) -> Iterator[Missing]:
 
 
 def _in_revolt(situation: Situation) -> Iterator[Missing]:
-    """Yield the revolts that are due."""
     for revolt in due_revolts(situation.now):
         command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
         said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
@@ -75,7 +74,6 @@ def _in_revolt(situation: Situation) -> Iterator[Missing]:
 
 
 def _uncounted_tokens(situation: Situation) -> list[Missing]:
-    """Return whose tokens were not counted."""
     return ask_numbers("census", "census", without(situation, CENSUS), situation.state.civs)
 
 

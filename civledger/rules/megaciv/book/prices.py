@@ -118,7 +118,6 @@ def chains(book: Book) -> list[Chain]:
 
 
 def _followed(card: Advance, book: Book) -> Iterator[Advance]:
-    """Yield a card, and whatever it leads to."""
     yield card
     for name in card.gives:
         yield from _followed(book.advances[name], book)

@@ -184,7 +184,6 @@ def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
 
 
 def _every_city(unrest: Unrest) -> int:
-    """Return how many cities a civilization has, on the board and in stock."""
     pieces: int = unrest.opening.game.book.numbers["pieces"]["cities"]
     return pieces
 

@@ -64,7 +64,6 @@ def of_buildings(state: State, civ: str) -> int:
 
 
 def _read_points(book: Book, score: Counts) -> Points:
-    """Return the parts of a score as somebody wrote them down."""
     numbers = book.numbers["score"]
     worth = dict(zip(_ADVANCES, sorted(set(book.points.values())), strict=True))
     return Points(

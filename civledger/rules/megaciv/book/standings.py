@@ -40,12 +40,10 @@ def worth(state: State, civ: str, value: int) -> int:
 
 
 def _best_advances(value: int) -> Callable[[State, str], int]:
-    """Return what counts somebody's advances of one value."""
     return lambda state, civ: worth(state, civ, value)
 
 
 def _printed_price(state: State, civ: str) -> int:
-    """Return what is printed on somebody's advances, added up."""
     return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
 
 
@@ -112,7 +110,6 @@ def rank_players(state: State, *, with_ties: bool = True) -> list[StandingsLine]
 
 
 def _rank_by_books(state: State, with_ties: bool) -> list[StandingsLine]:
-    """Return the standings by the books, in which nobody shares a place."""
     scored = standings(state)
     behind: list[str | None] = [*list(scored)[1:], None] if with_ties else [None] * len(scored)
     return [

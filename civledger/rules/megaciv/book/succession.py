@@ -40,7 +40,6 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
 
 
 def _may_enter(state: State, civ: str, epoch: str) -> bool:
-    """Tell whether all requirements of an epoch are met."""
     wanted = state.game.side.requirements[epoch]
     return all(has(state, civ, what) >= need for what, need in wanted.items())
 

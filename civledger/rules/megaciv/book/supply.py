@@ -104,7 +104,6 @@ def _cards_at_start(turn: Turn) -> int:
 
 
 def _cards_seen(turn: Turn) -> int:
-    """Return the cards that were turned in, kept and discarded in a turn."""
     seen: int = sum(number or 0 for step in turn.readable(BUY) for number in step.entry.body.cards.values())
     for civ, (entry, kept) in last_hands(turn).items():
         seen += kept + getattr(entry.body, "discarded", {}).get(civ, 0)
@@ -238,6 +237,5 @@ def _may_bring_cities(step: Step, civ: str) -> bool:
 
 
 def _is_event(step: Step) -> bool:
-    """Tell whether an entry is part of a calamity or an ability."""
     carried = step.entry.common
     return "calamity" in carried or "ability" in carried

@@ -190,7 +190,6 @@ def _without_doubled(transaction: Transaction, readable: bool) -> Transaction | 
 
 
 def _sum_entries(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
-    """Return the transaction that these entries make together."""
     buys: list[Buy] = [entry.body for entry in entries]
     advances: Set[str] = buys[0].advances.keys() if buys else frozenset()
     special: frozenset[str] = frozenset()

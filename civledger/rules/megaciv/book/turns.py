@@ -118,7 +118,6 @@ def cities_counted(turn: Turn) -> Iterator[Counted]:
 
 
 def _pieces_counted(turn: Turn, *kinds: Kind) -> Iterator[Counted]:
-    """Yield the entries of these kinds."""
     users = judged_with_ability(turn) if turn.carrying else {}
     for step in turn.readable(*kinds):
         yield Counted(step, users.get(step.entry.position))

@@ -105,7 +105,6 @@ def _strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
 
 
 def _beyond_number(use: AbilityUse) -> Iterator[str]:
-    """Yield by how much an ability went beyond what it gives."""
     ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
         yield f"{ability.name} either gives treasury or annexes, not both in one turn"

@@ -22,7 +22,6 @@ _MOVING = ("space", "cities", "advances")  # what decides where a marker goes
 
 
 def _problem(marker: Marker, message: str) -> Problem:
-    """Return a problem with where a marker stands."""
     return Problem(marker.step.entry, message, marker.civ, ("space", marker.civ))
 
 

@@ -21,7 +21,6 @@ _NEEDS = ("payment", "advances")
 
 
 def _problem(transaction: Transaction, message: str, *at: str) -> Problem:
-    """Return a problem with the sums of a transaction, shown at its last entry."""
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
@@ -164,7 +163,6 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
 
 
 def _first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
-    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
     total = 0
     for entry, number in cards:
         total += number

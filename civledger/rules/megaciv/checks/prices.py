@@ -12,13 +12,11 @@ _NEEDS = ("advances",)
 
 
 def _credits_shown(transaction: Transaction, purchase: Purchase) -> str:
-    """Return the credits that count for a price, in words."""
     words = credits_off(purchase.price, transaction.opening.game.start_credits)
     return f"{purchase.price.printed} less {both(words)}" if words else "the printed price"
 
 
 def _problem(purchase: Purchase, message: str) -> Problem:
-    """Return a problem with the price of one advance."""
     return Problem(purchase.entry, message, purchase.entry.body.civ, ("advances", purchase.card.name))
 
 

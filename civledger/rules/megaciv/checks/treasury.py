@@ -99,7 +99,6 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
 
 
 def _closed_stack(opening: State, stack: int) -> str:
-    """Return what would open a stack."""
     if stack not in card_offers(opening):
         return f"no card from stack {stack} is for sale"
     advance, price = card_offers(opening)[stack]
@@ -107,7 +106,6 @@ def _closed_stack(opening: State, stack: int) -> str:
 
 
 def _free_card_refused(purchase: CardPurchase) -> str:
-    """Return why a card is not free."""
     opening = purchase.step.opening
     giver = opening.game.book.effects["free_card"][0].name
     cities = purchase.step.before.cities[purchase.civ]

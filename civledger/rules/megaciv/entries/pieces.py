@@ -42,7 +42,6 @@ def recount(census: Census, state: State) -> State:
 
 
 def _apply_losses(census: Census, state: State) -> State:
-    """Return the books without what was lost, and with what was gained."""
     return move_tokens(state, census.lost, census.gained)
 
 
@@ -114,7 +113,6 @@ class Cities(Struct):
 
 
 def _apply_cities(counted: Cities, state: State) -> State:
-    """Return the books with the cities counted, which are true from here on."""
     return set_cities(state, counted.cities, counted.by, counted.victim)
 
 
@@ -188,13 +186,11 @@ def _list_counts(built: Buildings) -> list[CountKey]:
 
 
 def _drop_counts(built: Buildings, counted: Collection[CountKey]) -> Buildings:
-    """Return the buildings without some of what was counted."""
     gone = {one for _, one in counted}
     return drop_rows(built._replace(**{key: None for key in _LISTS if key in gone}), gone)
 
 
 def _say_count(built: Buildings, counted: CountKey) -> str:
-    """Return a list or a number as it was counted."""
     one = counted[1]
     return ", ".join(getattr(built, one)) or "nobody" if one in _LISTS else str(built.controlled[one])
 

@@ -143,7 +143,6 @@ def _list_colours(credits: Credits) -> list[CountKey]:
 
 
 def _drop_colours(credits: Credits, counted: Collection[CountKey]) -> Credits:
-    """Return the tokens without those of some colours."""
     return drop_rows(credits, {colour for _, _, colour in counted})
 
 
@@ -166,7 +165,6 @@ class Hand(Struct):
 
 
 def _apply_hand(hand: Hand, state: State) -> State:
-    """Return the books with the hands counted."""
     turns = dict.fromkeys(hand.kept, state.turn)
     return state._replace(kept={**state.kept, **hand.kept}, hands_in={**state.hands_in, **turns})
 

@@ -17,7 +17,6 @@ class Seat(Struct):
 
 
 def _apply_seat(seat: Seat, state: State) -> State:
-    """Return the books with another person at the seat."""
     return state._replace(people={**state.people, seat.civ: seat.name})
 
 
@@ -37,7 +36,6 @@ class Leave(Struct):
 
 
 def _apply_leave(leave: Leave, state: State) -> State:
-    """Return the books with one player fewer."""
     return state._replace(left={leave.civ: state.turn, **state.left})
 
 

@@ -56,7 +56,6 @@ def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
 
 
 def _describe_tax(tax: Tax, civ: str) -> str:
-    """Return what somebody was taxed for, and what was unusual about it."""
     rate = [f"at rate {tax.rate[civ]}"] if civ in tax.rate else []
     collected = [f"{tax.collected[civ]} collected"] if civ in tax.collected else []
     return ", ".join([several(tax.cities[civ], "city"), *rate, *collected])
@@ -88,7 +87,6 @@ class Revolt(Struct):
 
 
 def _apply_revolt(revolt: Revolt, state: State) -> State:
-    """Return the books with the cities moved."""
     cities = {**state.cities, revolt.civ: max(0, state.cities[revolt.civ] - revolt.cities)}
     if revolt.to:
         cities[revolt.to] += revolt.cities

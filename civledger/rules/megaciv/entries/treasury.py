@@ -35,7 +35,6 @@ def _apply_spend(spend: Spend, state: State) -> State:
 
 
 def _flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
-    """Return a stack that is missing or says nothing."""
     on, stacked = raw.get("on"), "stack" in raw
     if on not in PURPOSES or stacked == ("stack" in _RELATIONS.needed[on]):
         return ()
@@ -72,7 +71,6 @@ class Gain(Struct):
 
 
 def _apply_gain(gain: Gain, state: State) -> State:
-    """Return the books with the tokens added."""
     more = {civ: state.treasury[civ] + gained for civ, gained in gain.treasury.items()}
     struck = state.struck.union(more) if gain.from_ in _GAINED_UNSETTLES else state.struck
     return state._replace(treasury={**state.treasury, **more}, struck=struck)

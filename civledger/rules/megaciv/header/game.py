@@ -155,7 +155,6 @@ def as_text(value: object) -> str:
 
 
 def _ledger_names(game: Game) -> Names:
-    """Return the words that the entries of a ledger may use."""
     civs = game.civs
     known = {**_all_names(), WHO: dict.fromkeys(civs)}
     lacking = (
@@ -165,7 +164,6 @@ def _ledger_names(game: Game) -> Names:
 
 
 def _all_names() -> Mapping[str, Collection[str]]:
-    """Return the names that exist, whoever plays."""
     return {
         WHO: tables.civilizations(),
         "advance": tables.advances(),
@@ -178,7 +176,6 @@ def _all_names() -> Mapping[str, Collection[str]]:
 def _unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
-    """Yield the keys of the header that nothing reads."""
     top = ("format", "game", "player", "entry")
     for key in others(header, top):
         yield HeaderFault(f"a ledger has no key {shown(key)}", (key,), UNKNOWN_KEY, word=key, known=top)
@@ -213,7 +210,6 @@ def _game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
 
 
 def _player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterator[HeaderFault]:
-    """Yield what is wrong with the players, and with how many there are."""
     fewest, most = book.numbers["players"]["fewest"], book.numbers["players"]["most"]
     if not fewest <= len(players) <= most:
         yield HeaderFault(f"a game has {fewest} to {most} players, not {len(players)}", ("player", len(players) - 1))
@@ -233,7 +229,6 @@ def _player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Itera
 
 
 def _players_shape() -> ListShape:
-    """Return the list of players, as few or many as there are in any edition."""
     numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
     return ListShape(PLAYER, min(row["fewest"] for row in numbers), max(row["most"] for row in numbers))
 

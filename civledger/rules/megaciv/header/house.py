@@ -49,14 +49,12 @@ def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
 
 
 def _with_short_start(book: Book, edition: str) -> Book:
-    """Return a book with what the Short Game begins with."""
     tokens = tables.data("short")["start"]["tokens"]
     credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
     return book._replace(numbers={**book.numbers, "start": {"tokens": tokens, "credits": credit}})
 
 
 def _unknown_edition(edition: object) -> HeaderFault:
-    """Return the fault of an edition that does not exist, with the nearest one."""
     editions = tables.editions()
     meant = did_you_mean(edition, editions) if isinstance(edition, str) else ""
     return HeaderFault(f"edition must be {either(editions)}, not {shown(edition)}{meant}", ("game", "edition"))
@@ -70,7 +68,6 @@ def rules_shape() -> EitherShape:
 
 
 def _overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[HeaderFault]) -> Book:
-    """Return a book with the numbers of the house in it."""
     known = tables.data("house-rules")["numbers"]
     numbers = {name: dict(rows) for name, rows in book.numbers.items()}
     for name, value in rules.items():
@@ -95,7 +92,6 @@ def _in_force(name: str, table: Mapping[str, int], players: int) -> int:
 
 
 def _with_house_prices(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
-    """Return the advances with the prices of the house, which change what is paid and nothing else."""
     cards = dict(book.advances)
     if not isinstance(prices, dict):
         faults.append(

@@ -113,7 +113,6 @@ def unchosen(
 
 
 def _to_choose(name: str, book: Book) -> str | None:
-    """Return the advance of a set for which somebody chooses credit tokens."""
     held = sets().get(name, [])
     return next((card.name for card in book.effects["choose"] if card.name in held), None)
 

@@ -30,7 +30,6 @@ def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
 
 
 def _take_out_tokens(state: State) -> Iterator[JournalTransaction]:
-    """Yield the tokens everybody takes out of the box."""
     for civ in state.game.civs:
         held = _held_by(state, civ)
         taken = [Posting((civ, place), number) for place, number in held.items()]
@@ -52,11 +51,9 @@ def _transaction_of(day: int, step: Step) -> JournalTransaction:
 
 
 def _changes(step: Step, civ: str) -> dict[str, int]:
-    """Return by how much each place of a civilization changed."""
     before, after = _held_by(step.before, civ), _held_by(step.after, civ)
     return {place: after[place] - before[place] for place in _PLACES}
 
 
 def _held_by(state: State, civ: str) -> dict[str, int]:
-    """Return the tokens of a civilization by place."""
     return dict(zip(_PLACES, (tokens(state, civ), stock(state, civ), state.treasury[civ]), strict=True))

@@ -87,7 +87,6 @@ def _tell_purchase(turn: Turn, buy: Buy) -> str:
 
 
 def _tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
-    """Return an advance with its price, and what was taken off the printed one."""
     charged = buy.advances[name]
     card = opening.game.book.advances.get(name)
     if card is None or charged is None:

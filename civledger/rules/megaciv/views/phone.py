@@ -179,7 +179,6 @@ def _list_pads(situation: Situation, civ: str) -> list[Pad]:
 
 
 def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
-    """Yield what is counted, each with what must be tracked for it."""
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
     counted = civ in who_entered(now, CENSUS)

@@ -103,7 +103,6 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
 
 
 def _by_rank(ranked: Standings, who: Mapping[str, Who]) -> dict[str, Who]:
-    """Return everybody from the first to the last, and then who left."""
     return {**{row.who.name: row.who for row in ranked.rows}, **who}
 
 

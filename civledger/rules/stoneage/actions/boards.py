@@ -74,7 +74,6 @@ def _last_count(entry: Entry, who: str, situation: Situation) -> tuple[int, int]
 
 
 def _counts_of(step: Step) -> Mapping[str, int]:
-    """Return the numbers of a count of boards."""
     numbers: Mapping[str, int] = getattr(step.entry.body, step.entry.kind.action)
     return numbers
 

@@ -100,7 +100,6 @@ def _name_takers(said: Sequence[tuple[str | None, int]], game: Game, taker: str)
 
 
 def _receipt(after: Situation, player: str) -> list[str]:
-    """Return what the cards of a player are worth now."""
     state = after.state
     scored = several(grass(state.symbols[player]), "point")
     sets = f"{player}: {several(state.cards[player], 'card')}, {scored} for symbols"

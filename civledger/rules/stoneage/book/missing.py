@@ -28,7 +28,6 @@ def may_be_scored(situation: Situation) -> bool:
 
 
 def _is_between_rounds(situation: Situation) -> bool:
-    """Tell whether a round was closed and nothing of the next one is played."""
     return situation.turn > 1 and all(step.entry.kind.timeless for step in situation.now.steps)
 
 

@@ -38,7 +38,6 @@ class _Resources(Struct):
 
 
 def _board_kind(quantity: str, body: Callable[..., Any]) -> Kind:
-    """Return the kind of entry that counts one quantity, which is true from there on."""
     keys = {quantity: Key(counts(), who=True, required=True, touches=(quantity,))}
 
     def apply(counted: Any, state: State) -> State:
@@ -48,7 +47,6 @@ def _board_kind(quantity: str, body: Callable[..., Any]) -> Kind:
 
 
 def _apply_resources(counted: _Resources, state: State) -> State:
-    """Return the books with resources as counted, which are known to the end of the round."""
     return state.counted("resources", counted.resources).counted("stock", counted.resources)
 
 

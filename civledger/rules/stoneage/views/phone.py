@@ -46,7 +46,6 @@ def _building_form() -> EntryForm:
 
 
 def _card_form() -> EntryForm:
-    """Return the form of a card without dice."""
     resources = tuple(tables.worth())
     fields = (
         Field("effect", "Upper section", tuple(name for name in tables.effects() if name not in _DICE)),

@@ -136,7 +136,6 @@ def _chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
 
 
 def _cards(state: State, who: Mapping[str, Who]) -> Grids:
-    """Return how many cards of each symbol, and icons of each profession, everybody has."""
     symbols = {player: {name: held.count(name) for name in tables.symbols()} for player, held in state.symbols.items()}
     grids = (
         _table("Symbols", tables.symbols(), symbols, who),
@@ -166,7 +165,6 @@ def _counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
 
 
 def _count_by_round(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
-    """Return one number of everybody in every round, the darker the higher."""
     most = max(getattr(turn.closing, name)[player] for turn in turns for player in who)
 
     def cell(state: State, player: str) -> Cell:

@@ -27,7 +27,6 @@ def affordable(deck: Deck, prices: Prices, budget: int, whole: bool, pool: int) 
 
 
 def _within(prices: Prices, start: Start, whole: bool, pool: int) -> Iterator[int]:
-    """Yield what may be added to the beginning of a set."""
     room = start.left + start.discount
     places = [at for at, price in enumerate(prices) if price <= room and pool >> at & 1]
     places.sort(key=prices.__getitem__, reverse=True)
@@ -38,7 +37,6 @@ def _within(prices: Prices, start: Start, whole: bool, pool: int) -> Iterator[in
 
 
 def _sums_within(costs: Sequence[int], bits: Sequence[int], room: int, whole: bool) -> Iterator[int]:
-    """Yield the sets whose costs are within a room."""
     # Costs come dearest first. `rest` and `everything` are what all from one place on cost together, and the set of
     # them: where the room is enough for all of it, nothing is left to decide. `skipped` is the cheapest advance
     # passed over: a set with room for it is no largest one, and if all that follows cannot fill that room, the branch

@@ -50,7 +50,6 @@ def _follow(problem: PlanProblem, growth: int) -> list[Beginning]:
 
 
 def _best_of(number: int, problem: PlanProblem, growth: int, nodes: Iterator[Beginning]) -> list[Beginning]:
-    """Return the beginnings that promise most."""
     return nlargest(number, nodes, key=lambda node: _promise(problem, node, growth))
 
 
@@ -111,7 +110,6 @@ def _change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> 
 
 
 def _changed_plans(problem: PlanProblem, plan: WholePlan, last: int) -> Iterator[WholePlan]:
-    """Yield the plans that differ in one advance and may be better, up to the last look."""
     for sets in _neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
         if problem.looks > last:
             return

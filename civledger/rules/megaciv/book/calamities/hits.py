@@ -60,13 +60,11 @@ def find_hit(case: Case, civ: str) -> Hit:
 
 
 def _reads_tokens(case: Case, civ: str, eased: Force) -> bool:
-    """Tell whether what is lost depends on the tokens on the board."""
     does = does_to(case.card, case.situation.opening, civ, primary=civ == case.victim)
     return does in READS_TOKENS and (eased.number > 0 or does not in ("damage", "annex"))
 
 
 def _hit_at(case: Case, civ: str, tokens: TokenEnds, number: int) -> Hit:
-    """Return what somebody loses who has so many tokens on the board."""
     struck = force(case.card, case.state, case.situation.opening, civ, civ == case.victim, tokens)
     eased = ease_force(struck, case.card.avert, case.avert.get(civ, 0))
     return Hit(struck, eased, loss(case.card, eased, case.state, civ, number, case.told(civ)), number)

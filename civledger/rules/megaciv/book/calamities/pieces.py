@@ -131,7 +131,6 @@ def count_losses(case: Case, hits: Hits) -> Iterator[str]:
 
 
 def _tell_change(least: int, most: int) -> str:
-    """Return in words by how much a number changes."""
     if least == most == 0:
         return "no change"
     return f"{span(-most, -least)} fewer" if most <= 0 else f"{span(least, most)} more"

@@ -78,7 +78,6 @@ def _goes_on(last: Entry, entry: Entry) -> bool:
 
 
 def _position(strike: Strike) -> int:
-    """Return where a strike begins in the file."""
     return strike.steps[0].entry.position
 
 

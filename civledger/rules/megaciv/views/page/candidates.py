@@ -181,7 +181,6 @@ def _is_short_of(turn: Turn, civ: str, cities: int) -> bool:
 
 
 def _just_enough(turn: Turn, civ: str, cities: int) -> bool:
-    """Tell whether a marker would have stood still with so many cities fewer."""
     state = moment(turn, civ)
     epoch = next_epoch(state, civ)
     wanted = needs(state, civ, epoch) if epoch and has_moved(turn, civ) else ()

@@ -110,7 +110,6 @@ def _tell_lead(situation: Situation) -> str:
 
 
 def _tell_calamities(turn: Turn) -> str:
-    """Return the calamities that took most, and how many others there were."""
     struck = sorted(strikes(turn), key=_losses, reverse=True)
     said = [f"{strike.name} hit {strike.victim}" for strike in struck[:_FEW]]
     others = len(struck) - _FEW

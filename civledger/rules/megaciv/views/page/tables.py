@@ -69,7 +69,6 @@ def place_marks(findings: Iterable[Finding]) -> Marks:
 
 
 def _named_advance(finding: Finding) -> str | None:
-    """Return the advance a finding points at."""
     return str(finding.at[3]) if len(finding.at) > 3 and finding.at[2] == "advances" else None
 
 
@@ -96,7 +95,6 @@ def without_who_left(course: Chart, turns: Sequence[Turn]) -> Chart:
 
 
 def _plays(turn: Turn, civ: str) -> bool:
-    """Tell whether a civilization was in the game in a turn."""
     return civ not in turn.opening.left
 
 
@@ -108,7 +106,6 @@ def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str]
 
 
 def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, marks: Marks) -> Grid:
-    """Return one number of everybody in every turn."""
     most = max([quantity(turn.closing, name, civ) for turn in turns for civ in who], default=0)
     columns = tuple(Heading(str(turn.number)) for turn in turns)
     rows = tuple(
@@ -119,7 +116,6 @@ def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, tit
 
 
 def _number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
-    """Return one number, the darker the higher."""
     state: State = turn.closing
     if not _plays(turn, civ):
         return Cell()
@@ -147,7 +143,6 @@ def credits_held(state: State, who: Mapping[str, Who]) -> Grids:
 
 
 def _holders(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
-    """Return who holds the advances of one colour."""
     cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
     rows = tuple((_heading(card), tuple(_advance_cell(state, civ, card.name, marks) for civ in who)) for card in cards)
@@ -155,7 +150,6 @@ def _holders(state: State, who: Mapping[str, Who], colour: str, marks: Marks) ->
 
 
 def _heading(card: Advance) -> Heading:
-    """Return an advance with its price, and its second colour if it has one."""
     return Heading(card.name, tone=card.colours[-1], more=str(card.price))
 
 

@@ -35,7 +35,6 @@ _Stood = Sequence[int | None]
 
 
 def _spaces_of(state: State, civ: str, stood: _Stood) -> tuple[Space, ...]:
-    """Return the spaces of a row, each with the turns in which the marker stood there."""
     ghosts = _turns_by_space(stood)
     return tuple(
         Space(EPOCHS.index(state.game.epoch(civ, space)), _join_spans(ghosts.get(space, [])))
@@ -77,7 +76,6 @@ def _noted_spaces(turns: Sequence[Turn], civ: str, every: bool) -> tuple[int | N
 
 
 def _turns_by_space(stood: _Stood) -> dict[int, list[int]]:
-    """Return in which turns a marker stood at the end on which space."""
     turns: dict[int, list[int]] = {}
     for number, space in enumerate(stood, 1):
         if space is not None:
