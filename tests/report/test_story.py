@@ -24,7 +24,7 @@ from tests.play.stoneage.game import Game as StoneGame
 from tests.report.second_course import Reckoning, entries_of, victory
 from tests.report.second_story import Told
 from tests.rules import stoneage as stone
-from tests.support import FIVE, entry, header
+from tests.support import FIVE, entry, header, judged
 
 GAMES = {
     name: (ROOT / "ledgers" / f"{name}.toml").read_text("utf-8")
@@ -41,10 +41,12 @@ def story_of(text: str) -> Story:
 
 
 def told_of(text: str) -> Told:
-    """Return the story of a game beside a second computation."""
-    sections = page_of("game.toml", text.encode()).page.sections
+    """Return the story of a game, with its lead alone, beside a second computation."""
+    books = judged(text)
+    sections = books.ruleset.page.view(books.at(), ()).sections
     (ranked,) = [one for one in sections if isinstance(one, Standings)]
-    return Told(text, story_of(text), ranked.rows)
+    (story,) = [one for one in sections if isinstance(one, Story)]
+    return Told(text, story, ranked.rows)
 
 
 @pytest.fixture(scope="module")
@@ -79,9 +81,8 @@ def test_every_sentence_is_true_by_a_second_computation(capsys: pytest.CaptureFi
         told = told_of(text)
         rules = "stone-age" if told.told.called == "round" else "mega-civilization"
         number[rules] += 1
-        lead = [cause.text for cause in told.story.decided if cause.kind == "lead"]
         kinds = set()
-        for sentence in (*lead, *told.story.sentences):
+        for sentence in (*(cause.text for cause in told.story.decided), *told.story.sentences):
             kind, is_true = told.holds(sentence)
             assert is_true, f"{name}: {sentence}"
             said[rules][kind] += 1
