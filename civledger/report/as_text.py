@@ -7,7 +7,6 @@ from operator import itemgetter
 from typing import Any
 
 from civledger.model.report import Report, Table
-from civledger.report import text_width
 from civledger.report.escape import printable, printable_lines
 from civledger.report.text_width import wcswidth
 
@@ -20,6 +19,8 @@ _KIND = re.compile(r"(?m)^(civledger):|\b(error|warning|info)\[[A-Z]+\d+\]")
 _CODE = re.compile(r"\x1b\[[\d;]*m")
 _BEGINNING = re.compile(r"[> ] *\d+ \| |  \S+(?: \S+)*  +| *(?:- )?")  # of a line that goes on below its text
 _GOING_ON = re.compile(r"(?<=\S)\n {12,}(?=\S)")
+_FIRST, _MANY = "\U000f0000", 0x1FFFE  # letters of private use
+_PRIVATE = re.compile(f"([{_FIRST}-\U0010ffff])\\1*")
 _TO_COPY = re.compile(r"  try: |\s*civledger ")
 
 
@@ -105,20 +106,46 @@ def _wrap(text: str, room: int) -> list[str]:
 
 def draw_report(report: Report, width: int | None = None) -> str:
     """Return the table of a report, numbers to the right."""
-    import tabulate  # only when a table is drawn
+    from tabulate import tabulate  # only when a table is drawn
 
-    tabulate.MIN_PADDING, tabulate.WIDE_CHARS_MODE = 0, True
-    tabulate.wcwidth = text_width  # type: ignore[attr-defined]  # in the place of a package that may not be there
     table = report.on_screen
-    columns = list(table.columns)
-    rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
+    rows: list[list[Any]] = [[printable(cell) if isinstance(cell, str) else cell for cell in row] for row in table.rows]
+    rows.insert(0, list(table.columns))
     if width is not None:
-        columns, *rows = _narrow([columns, *rows], width)
-    sides = [side([row[number] for row in rows]) for number in range(len(columns))]
-    lines = tabulate.tabulate(
-        rows, columns, tablefmt="simple", missingval="", disable_numparse=True, colalign=sides if rows else None
-    )
-    return "".join(f"{line.rstrip()}\n" for line in lines.split("\n"))
+        rows = _narrow(rows, width)
+    sides = [side([row[number] for row in rows[1:]]) for number in range(len(rows[0]))]
+    texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    rooms = [max(wcswidth(line) for cell in column for line in cell.split("\n")) for column in zip(*texts, strict=True)]
+    letters = _StandIns()
+    cells = [[letters.take_place_of(cell) for cell in row] for row in texts]
+    cells.insert(1, ["-" * room for room in rooms])
+    drawn = letters.put_back(tabulate(cells, tablefmt="plain", disable_numparse=True, colalign=sides))
+    return "".join(f"{line.rstrip()}\n" for line in drawn.split("\n"))
+
+
+class _StandIns:
+    """Letters of private use in the place of texts that take more or fewer columns than they have letters.
+
+    tabulate counts letters, so both are the same to it; in printable texts there are no such letters.
+    """
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def take_place_of(self, cell: str) -> str:
+        """Return a cell of as many letters as it takes columns, line by line."""
+        return "\n".join(map(self._stand_in, cell.split("\n")))
+
+    def _stand_in(self, line: str) -> str:
+        room = wcswidth(line)
+        if room in (len(line), 0) or len(self.texts) >= _MANY:
+            return line
+        self.texts.append(line)
+        return chr(ord(_FIRST) + len(self.texts) - 1) * room
+
+    def put_back(self, drawn: str) -> str:
+        """Return a table with the texts in their places again."""
+        return _PRIVATE.sub(lambda found: self.texts[ord(found[1]) - ord(_FIRST)], drawn) if self.texts else drawn
 
 
 def _narrow(rows: list[list[Any]], width: int) -> list[list[Any]]:

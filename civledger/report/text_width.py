@@ -1,4 +1,4 @@
-"""How many columns a text takes on a terminal; the function has the name by which tables ask for it."""
+"""How many columns a text takes on a terminal; the function has the name that it has in C."""
 
 from functools import cache
 from itertools import pairwise

@@ -77,6 +77,30 @@ def test_every_row_of_a_table_is_as_wide_as_the_others(text: str) -> None:
         assert {wcswidth(line) for line in lines} == {len("somebody  points")}
 
 
+def test_a_table_has_numbers_to_the_right_and_folds_long_texts() -> None:
+    table = Table(("who", "points"), (("somebody with a name", 12), ("Hellas", None), (" ", 3)))
+    assert as_text.draw_report(Report(None, table), 24).splitlines() == [
+        "who              points",
+        "---------------  ------",
+        "somebody with a      12",
+        "name",
+        "Hellas",
+        "                      3",
+    ]
+    assert as_text.draw_report(Report(None, Table(("who", "points"), ()))) == "who  points\n---  ------\n"
+
+
+def test_wide_letters_take_two_columns_and_private_ones_are_escaped() -> None:
+    rows = (("漢字", "漢字 漢字漢", 1), ("x", "\U000f0000", 22))
+    drawn = as_text.draw_report(Report(None, Table(("a", "b", "c"), rows))).splitlines()
+    assert drawn == [
+        "a     b             c",
+        "----  -----------  --",
+        "漢字  漢字 漢字漢   1",
+        "x     \\U000f0000   22",
+    ]
+
+
 def test_a_very_long_joined_text_is_shown_whole() -> None:
     text = "م\u200c" * 200_000
     assert len(printable(text)) == len(text) + len("\\u200c") - 1
