@@ -54,8 +54,7 @@ class Told:
 
     def holds(self, said: str) -> tuple[str, bool]:
         """Return which sentence it is, and whether it is true."""
-        said = plain(said, self.told.people).replace(f"{self.told.called} ", "turn ")
-        said = re.sub(rf"\b{self.told.called}(?=\b)", "turn", said)
+        said = re.sub(rf"\b{self.told.called}(?=s?\b)", "turn", plain(said, self.told.people))
         found = [
             (kind, number, match)
             for kind, patterns in WAYS.items()

@@ -52,15 +52,15 @@ WAYS: dict[str, tuple[str, ...]] = {
     "moved": (rf"After {TURN} (?P<civ>\w+) was {BEFORE}(?:, level with {LEVEL})?, and finished {AFTER}\.",),
     "closed_gap": (rf"(?P<civ>\w+) was (?P<gap>\d+) points behind the leader after {TURN} and (?P<end>[\w ]+)\.",),
     "margin": (
-        rf"\w+ won by (?P<gap>\d+) points; {SOME} ha(?:s|ve) (?P<theirs>\d+)\.",
-        rf"The margin was (?P<gap>\d+) points: {SOME} ha(?:s|ve) (?P<theirs>\d+)\.",
-        rf"{SOME} came closest with (?P<theirs>\d+), (?P<gap>\d+) points behind\.",
-        rf"One point decided: \w+ has \d+, {SOME} (?P<theirs>\d+)\.",
-        rf"It came down to one point: \w+ has \d+, {SOME} (?P<theirs>\d+)\.",
+        rf"\w+ won by (?P<gap>\d+) points; {SOME} ha(?:s|ve) (?P<theirs>-?\d+)\.",
+        rf"The margin was (?P<gap>\d+) points: {SOME} ha(?:s|ve) (?P<theirs>-?\d+)\.",
+        rf"{SOME} came closest with (?P<theirs>-?\d+), (?P<gap>\d+) points behind\.",
+        rf"One point decided: \w+ has \d+, {SOME} (?P<theirs>-?\d+)\.",
+        rf"It came down to one point: \w+ has \d+, {SOME} (?P<theirs>-?\d+)\.",
     ),
     "parts": (
-        r"(?P<first>\w+) against (?P<second>\w+): (?P<parts>[^:]+:\d+.*)\.",
-        r"Where it came from, (?P<first>\w+) to (?P<second>\w+): (?P<parts>[^:]+:\d+.*)\.",
+        r"(?P<first>\w+) against (?P<second>\w+): (?P<parts>[^:]+:-?\d+.*)\.",
+        r"Where it came from, (?P<first>\w+) to (?P<second>\w+): (?P<parts>[^:]+:-?\d+.*)\.",
     ),
     "tie_break": (
         r"(?P<first>\w+) and (?P<second>\w+) both have (?P<both>\d+) points: the tie was decided by .*, \d+ to \d+\.",
