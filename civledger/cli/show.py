@@ -88,13 +88,16 @@ def warn(text: str) -> None:
 def say(text: str) -> None:
     """Write lines to standard output that may hold what a stranger typed."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
-    sys.stdout.write(f"{dress(printable_lines(text), sys.stdout)}\n")
+    sys.stdout.write(dress(f"{printable_lines(text)}\n", sys.stdout))
 
 
 def dress(text: str, stream: TextIO) -> str:
-    """Return lines as a stream shows them: on a terminal no wider than that, and in colours if they are welcome."""
+    """Return lines as a stream shows them: on a terminal no wider than that, and in colours if they are welcome.
+
+    A question has no end of line, and stays as it is.
+    """
     width = screen(stream)
-    if width is None:
+    if width is None or not text.endswith("\n"):
         return text
     from civledger.report.as_text import fit_lines, paint  # only on a terminal
 

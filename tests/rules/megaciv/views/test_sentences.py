@@ -54,7 +54,7 @@ def last_line(text: str) -> str:
         ("endturn", "space = { Minoa = 1 }", "Minoa stands on space 1. The turn ended."),
         ("note", 'text = "tea"', "tea"),
         ("note", 'text = "tea"\nnote = "and cake"', "tea (and cake)"),
-        ("cities", 'cities = { Minoa = 1 }\ncalamity = "Flood"\nvictim = "Minoa"', "Minoa has 1 city. (Flood)"),
+        ("cities", 'cities = { Minoa = 1 }\ncalamity = "Flood"\nvictim = "Minoa"', "Minoa has 1 city (Flood)."),
     ],
 )
 def test_an_entry_is_a_sentence(action: str, keys: str, said: str) -> None:
