@@ -3,7 +3,8 @@
 import pytest
 
 from tests.report.test_story import played, story_of, told_of
-from tests.support import FIVE
+from tests.rules import stoneage as stone
+from tests.support import FIVE, entry
 
 LEVEL = dict.fromkeys(FIVE, 1)
 AHEAD = LEVEL | {"Minoa": 3}
@@ -79,3 +80,30 @@ def test_equals_fall_from_the_last_of_their_places() -> None:
     ends = dict(zip(FIVE, (15, 12, 13, 14, 11), strict=True))
     text = played(LEVEL, LEVEL, LEVEL, level, ends)
     assert not [said for said in story_of(text).sentences if "fell" in said or "finished" in said]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        ((3, 3), "You and Green finished level in round 2; before that You led after round 1."),
+        ((3, 3, 0), "You and Green were level from round 2 to the end; before that You led after round 1."),
+    ],
+)
+def test_who_shares_first_place_is_told_since_when(rounds: tuple[int, ...], said: str) -> None:
+    text = stone.header()
+    for number, (points, who) in enumerate(zip(rounds, ("You", "Green", ""), strict=False), 1):
+        built = stone.building("fixed", "wood = 1", points, who=who) if points else entry(1, "tools", "tools = {}")
+        text += built.replace("turn = 1\n", f"turn = {number}\n") + entry(number, "endturn")
+    text += entry(len(rounds) + 1, "score", "points = { You = 3, Green = 3, Blue = 0, Yellow = 0 }")
+    told = told_of(text)
+    assert [cause.text for cause in told.story.decided] == [said]
+    assert told.holds(said)[1]
+    assert told.holds("You and Green share first place with 3 points.") == ("shared 1", True)
+    assert "You and Green share first place with 3 points." in told.story.sentences
+
+
+def test_an_agreed_end_is_told_with_its_reason() -> None:
+    text = played(LEVEL, AHEAD).removesuffix(entry(2, "endturn")) + entry(2, "endturn", 'last = "the last train"')
+    said = "In turn 2 the game ended by agreement: the last train."
+    assert said in story_of(text).sentences
+    assert told_of(text).holds(said) == ("agreed 1", True)
