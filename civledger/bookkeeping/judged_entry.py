@@ -141,9 +141,11 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
     if tally is None or not judged_entry.is_plain:
         return draft
     closed = judged_entry.turn in judged_entry.before.written.closed
-    if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
-        return draft
     stood = judged_entry.counted_before
+    if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
+        if not force and stood.keys() == set(judged_entry.counted) and _changes_nothing(judged_entry):
+            raise AlreadyRecorded(len(stood), max(entry.position for entry in stood.values()) + 1)
+        return draft
     if not stood:
         return draft
     if second := judged_entry.changed:
@@ -158,6 +160,12 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
     said = f"already recorded: {', '.join(f'{name_count(one)} {judged_entry.replaced[one]}' for one in same)}"
     keys = _drop_names(draft.keys, {one[-1] for one in same})
     return draft._replace(keys=keys, receipt=lambda after: [said, *draft.receipt(after)])
+
+
+def _changes_nothing(judged_entry: JudgedEntry) -> bool:
+    """Tell whether a count leaves the books as they are: what moves pieces without counting them changes these, too."""
+    states = [books.at(judged_entry.turn).state for books in (judged_entry.before, judged_entry.books)]
+    return not judged_entry.changed and not judged_entry.draft.keys.get("note") and bool(states[0] == states[1])
 
 
 def _equal_rows(one: Entry, other: Entry, name: str) -> bool:
@@ -257,7 +265,7 @@ def say_entry(books: Books, turn: int, chunks: Sequence[Entry]) -> str:
     """Return what an entry says: its word with names and numbers or, where these would need keys, a sentence."""
     body, told = chunks[-1].body, books.ruleset.log.tell_entry(chunks)
     keys = [key for key, value in body._asdict().items() if value != body._field_defaults.get(key)]
-    sentence = books.ruleset.declared("views.log", "tell_sentence", None)
+    sentence = books.ruleset.declared("views.log", "tell_recorded", None)
     if sentence and (len(keys) > 1 or told.startswith(f"{keys[0]} ")):
         said: str = sentence(books.at(turn).now, chunks)
         if said != told:

@@ -83,7 +83,7 @@ def draft(
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
         short = [*_shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
-        return [_tell_taken(tax, usual), *short, *_ask_shortages(unsure), *_tell_revolts(after)]
+        return [*_tell_taken(tax, usual), *short, *_ask_shortages(unsure), *_tell_revolts(after)]
 
     return Draft(keys, receipt)
 
@@ -96,12 +96,10 @@ def _ask_collected(situation: Situation, civs: Sequence[str]) -> Undecided:
     return Undecided(asked, more=[[word for civ in civs for word in ("--short", f"{plain(civ)}=NUMBER")]])
 
 
-def _tell_taken(tax: Tax, usual: int) -> str:
-    """Return how many tokens go to the treasury, each player's and in all."""
-    taken = {civ: tax.taken(civ, usual) for civ in tax.cities}
-    each = [f"{civ} {number}" for civ, number in taken.items() if number]
-    total = f" ({several(sum(taken.values()), 'token')} in all)" if len(each) > 1 else ""
-    return f"tokens to the treasury: {', '.join(each) or 'none'}{total}"
+def _tell_taken(tax: Tax, usual: int) -> list[str]:
+    """Return how many tokens go to the treasury in all, where several players pay; the entry tells what each pays."""
+    taken = [number for civ in tax.cities if (number := tax.taken(civ, usual))]
+    return [f"{sum(taken)} tokens to the treasury in all"] if len(taken) > 1 else []
 
 
 def _shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:

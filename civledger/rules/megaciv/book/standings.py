@@ -1,6 +1,7 @@
 """The standings: who is first, and what decides between equals."""
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from civledger.model.struct import Struct
@@ -111,10 +112,11 @@ def rank_players(state: State, *, with_ties: bool = True) -> list[StandingsLine]
 
 def _rank_by_books(state: State, with_ties: bool) -> list[StandingsLine]:
     scored = standings(state)
-    behind: list[str | None] = [*list(scored)[1:], None] if with_ties else [None] * len(scored)
+    behind = list(scored)[1:] if with_ties else []
+    pairs = zip_longest(scored.items(), behind)
     return [
         StandingsLine(rank, civ, its.total, its, tiebreak(state, scored, civ, next_one))
-        for rank, ((civ, its), next_one) in enumerate(zip(scored.items(), behind, strict=True), 1)
+        for rank, ((civ, its), next_one) in enumerate(pairs, 1)
     ]
 
 

@@ -41,6 +41,18 @@ def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     return end_like(said, f"{said.removesuffix('.')} ({calamity})") if calamity and calamity not in said else said
 
 
+def tell_recorded(turn: Turn, chunks: Sequence[Entry]) -> str:
+    """Return an entry as the sentence of its receipt: how a price came about and was paid stands below that."""
+    if chunks[-1].kind is BUY:
+        return _tell_bought(chunks[-1].body)
+    return tell_sentence(turn, chunks)
+
+
+def _tell_bought(buy: Buy) -> str:
+    bought = [f"{name} for {'?' if charged is None else charged}" for name, charged in buy.advances.items()]
+    return f"{buy.civ} bought {both(bought) or 'nothing'}{_tell_kept(buy)}{_tell_besides(buy)}."
+
+
 def _tell_tax(turn: Turn, tax: Tax) -> str:
     usual = turn.opening.game.tax_rate
     paid = [(civ, tax.taken(civ, usual), cities) for civ, cities in tax.cities.items() if cities]
@@ -82,8 +94,12 @@ def _tell_purchase(turn: Turn, buy: Buy) -> str:
     bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
     if len(prices) == 1:
         bought = ": ".join(filter(None, *prices.values()))
-    paid, kept = both(list(_payments(buy))), f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
-    return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{kept}{_tell_besides(buy)}."
+    paid = both(list(_payments(buy)))
+    return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{_tell_kept(buy)}{_tell_besides(buy)}."
+
+
+def _tell_kept(buy: Buy) -> str:
+    return f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
 
 
 def _tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:

@@ -37,6 +37,9 @@ def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     return tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
 
 
+tell_recorded = tell_sentence
+
+
 def _tell_card(turn: Turn, card: Card) -> str:
     paid = f" for {tell_pieces(card.paid)}" if card.paid else ""
     return f"{card.player} took a card{paid}: {', '.join([_name_gift(card), *_tell_gifts(card), *_tell_lower(card)])}."
