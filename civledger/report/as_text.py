@@ -21,7 +21,7 @@ _BEGINNING = re.compile(r"[> ] *\d+ \| |  \S+(?: \S+)*  +| *(?:- )?")  # of a li
 _GOING_ON = re.compile(r"(?<=\S)\n {12,}(?=\S)")
 _FIRST, _MANY = "\U000f0000", 0x1FFFE  # letters of private use
 _PRIVATE = re.compile(f"([{_FIRST}-\U0010ffff])\\1*")
-_TO_COPY = re.compile(r"  try: |\s*civledger ")
+_TO_COPY = re.compile(r"  try: |\s*(?:read as: |\d+\. )?civledger ")
 
 
 def render(report: Report, width: int | None = None, styled: bool = False) -> str:
