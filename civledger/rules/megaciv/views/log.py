@@ -59,6 +59,8 @@ def _tell_tax(turn: Turn, tax: Tax) -> str:
     if not paid:
         return f"{both(list(tax.cities))} had no cities to tax."
     (civ, taken, cities), *others = paid
+    if others and all(row[1:] == (taken, cities) for row in others):
+        return f"{both([name for name, *_ in paid])} took {taken} each in tax from {several(cities, 'city')}."
     first = f"{civ} took {taken} in tax from {several(cities, 'city')}"
     return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
 
