@@ -146,7 +146,8 @@ class _LineReader(OptionReader):
         may_take = [slot for slot in self.filling.words if is_file(slot) and (slot.repeats or slot.name not in values)]
         if os.path.isfile(piece.text) and "file" not in values:
             ledger = [slot for slot in self.filling.options if slot.name == "file"]
-            may_take = [*ledger, *may_take] if piece.text.endswith(".toml") else [*may_take, *ledger]
+            is_table = any(slot.required for slot in may_take)  # and no ledger, for which `-f` is there
+            may_take = [*ledger, *may_take] if is_table and piece.text.endswith(".toml") else [*may_take, *ledger]
         if not may_take:
             return False
         slot = may_take[0]
