@@ -11,7 +11,7 @@ from civledger.cli.tried import GAPS
 from tests.slips.effects import CRASHED, ENDLESS, Answer, type_words
 from tests.slips.generator import GRAVE, Slip
 from tests.slips.lines import effect_of
-from tests.slips.operators import Kind
+from tests.slips.operators import Kind, all_operators, kind_of
 from tests.slips.scenes import files_of
 from tests.slips.words import text_of
 
@@ -71,8 +71,7 @@ def _class(answer: Answer, slip: Slip) -> Class:
     meant = effect_of(slip.line)
     if answer.code == 0:
         shown = slip.kind is Kind.LOST and not answer.records  # nobody can know what it would have been
-        else_meant = len(slip.operators) > 1 and type_words(text_of(slip.before), files_of(slip.line.scene)).code == 0
-        if answer.effect != meant and slip.kind is Kind.LOST and else_meant:
+        if answer.effect != meant and slip.kind is Kind.LOST and _is_else_meant(answer, slip):
             return Class.ELSE  # without what was lost it is a line that means something else, and was read as that
         return Class.CARRIED if answer.effect == meant else Class.SENTENCE if shown else Class.OTHER
     lines = _offered(answer)
@@ -86,6 +85,17 @@ def _class(answer: Answer, slip: Slip) -> Class:
     if any(GAPS.search(line) for line in lines):
         return Class.GAP
     return Class.HELP if lines else Class.SENTENCE
+
+
+def _is_else_meant(answer: Answer, slip: Slip) -> bool:
+    """Tell whether a line that lost something, and nothing else, has the effect that was met."""
+    if len(slip.operators) < 2:
+        return False
+    ways = [slip.before]
+    if kind_of(slip.operators[-1:]) is Kind.LOST:
+        ways += all_operators()[slip.operators[-1]].damage(slip.line.words)
+    typed = (type_words(text_of(way), files_of(slip.line.scene)) for way in ways)
+    return any(one.code == 0 and one.effect == answer.effect for one in typed)
 
 
 def _offered(answer: Answer) -> list[str]:

@@ -8,7 +8,7 @@ from civledger.cli.reader.takes import nouns_in, taken_by
 from civledger.cli.tried import is_grave
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
-from civledger.model.border.slots import Words
+from civledger.model.border.slots import Text, Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
@@ -81,8 +81,12 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     begun = [name for name in known if len(word) > 2 and plain(name).startswith(plain(word)) and not is_grave(name)]
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
-    yield named[:3]
-    yield from ([one] for one in _called_otherwise(pieces, first, lexicon))
+    otherwise = list(_called_otherwise(pieces, first, lexicon))
+    is_begun = any(not one.guessed for one in otherwise)  # `pay ship mike=2 note late`: a note could be anything
+    loose = [one for one in named if is_begun and _takes_text(one.command)]
+    yield [one for one in named if one not in loose][:3]
+    yield from ([one] for one in otherwise)
+    yield loose
     yield list(_find_implied(pieces, first, lexicon))
     yield [NamedCommand(name, rest, guessed=True) for name in near if not is_grave(name)][:2]
     if pieces[0].text.casefold() in FILLING:  # `by`, for `buy`
@@ -122,6 +126,10 @@ def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: 
             if whole in few or other_number(whole, few) or lexicon.find(words, nouns, guess):
                 yield NamedCommand(command, list(pieces), guessed=True)
                 break
+
+
+def _takes_text(command: str) -> bool:
+    return any(isinstance(slot.type, Text) and slot.repeats and not slot.options for slot in taken_by(command))
 
 
 def _is_small(piece: Piece) -> bool:

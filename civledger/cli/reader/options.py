@@ -94,7 +94,7 @@ class OptionReader(Cursor):
                 self.filling.values[slot.name] = True
             case Text() if is_file(slot):
                 piece = self.need(slot.type.shown)
-                self.filling.values[slot.name] = piece.typed.strip("\"'“”?!") if not piece.sign else piece.text
+                self.filling.values[slot.name] = piece.typed.strip("\"'“”?!;") if not piece.sign else piece.text
                 self.pass_word(piece)
             case Text() if slot.type.shown in _FREE:
                 self.filling.add(slot, self.gather_text())
