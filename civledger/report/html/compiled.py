@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
-FOLDER = Path(__file__).parent / "__pycache__"
+FOLDER = Path((__spec__ and __spec__.cached) or __file__).parent  # which may be elsewhere than beside the modules
 
 
 class _Compiled(FileSystemBytecodeCache):
