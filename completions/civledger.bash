@@ -73,8 +73,13 @@ _civledger_place() {
         'result:--bonus,'|'tax:--short'|'tax:--short,'|'tax:--cities'|'tax:--cities,'|'census:more'|\
         'spend:more'|'gain:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--lost'|\
         'calamity:--lost,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|\
+        'calamity:--gained'|'calamity:--gained,'|'calamity:--gained-cities'|'calamity:--gained-cities,'|\
+        'calamity:--cities-left'|'calamity:--cities-left,'|'calamity:--paid'|'calamity:--paid,'|\
+        'calamity:--discarded'|'calamity:--discarded,'|'calamity:--spaces'|'calamity:--spaces,'|\
         'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|\
-        'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
+        'ability:--gained'|'ability:--gained,'|'ability:--gained-cities'|'ability:--gained-cities,'|\
+        'ability:--paid'|'ability:--paid,'|'ability:--earned'|'ability:--earned,'|'hand:more'|\
+        'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
         'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|'score:--threes'|\
         'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|'score:--buildings,'|\
         'score:--bonus'|'score:--bonus,')
@@ -111,6 +116,8 @@ _civledger_place() {
     'cities:more')
       offer=(rest minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
+    'cities:--after')
+      offer=(support) ;;
     'calamity:1')
       offer=(tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry
         coastalmigration volcaniceruption earthquake treachery famine slaverevolt flood avalanche
@@ -179,17 +186,17 @@ _civledger_place() {
     'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
         CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC204
-        MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404
-        MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 MC601 MC602
-        MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109
-        SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403
-        SA404 SA405 SA501 SA502) ;;
+        MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403
+        MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 MC601
+        MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108
+        SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402
+        SA403 SA404 SA405 SA501 SA502) ;;
     'host:--format')
       offer=(text json) ;;
     'export:--to')
       offer=(csv json markdown sqlite hledger bgstats bgg) ;;
     'export:--table')
-      offer=(games players seats entries purchases payments positions calamities findings people ratings) ;;
+      offer=(games players seats entries purchases payments positions calamities events findings people ratings) ;;
     'import:1')
       offer=(purchases results) ;;
     'print:1')
@@ -201,11 +208,11 @@ _civledger_place() {
       offer=(text html) ;;
     'help:1')
       offer=(start turn evening bookkeeper purchases calamities correct phones page troubles glossary editions
-        stone-age archive club git scripts python editors format stone-file tables json views new name
-        roster result tax revolt census spend gain cities buildings beneficiary calamity regress ability
-        advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
-        board log score advances commodities report check audit what-if explain doctor table seating host
-        timer export import print schema merge run help completion lsp card use building figures tools
+        stone-age archive club git scripts python editors format format-events stone-file tables json views
+        new name roster result tax revolt census spend gain cities buildings beneficiary calamity regress
+        ability advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal
+        status board log score advances commodities report check audit what-if explain doctor table seating
+        host timer export import print schema merge run help completion lsp card use building figures tools
         agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
@@ -240,27 +247,26 @@ _civledger_place() {
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'revolt:-'|'seat:-'|'leave:-'|'note:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
-    'census:-')
+    'census:-'|'cities:-')
       offer=(--after -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'spend:-')
       offer=(--free -f --file --format --turn --note --force --dry-run --help) ;;
     'gain:-')
       offer=(--from -f --file --format --turn --note --force --dry-run --help) ;;
-    'cities:-'|'credits:-'|'ast-check:-'|'figures:-'|'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
-      offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
     'buildings:-')
       offer=(--region --historic -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'beneficiary:-')
       offer=(--but -f --file --format --turn --help) ;;
     'calamity:-')
-      offer=(--to --cities --lost --tokens --avert --coast -f --file --format --turn --note --force --dry-run
-        --help) ;;
+      offer=(--to --cities --lost --tokens --avert --gained --gained-cities --cities-left --paid --discarded
+        --spaces --coast -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'calamities:-'|'table:-'|'seating:-'|'timer:-'|'run:-')
       offer=(-f --file --help) ;;
     'regress:-')
       offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
     'ability:-')
-      offer=(--tokens --cities -c --cards -f --file --format --turn --note --force --dry-run --help) ;;
+      offer=(--tokens --cities -c --cards --gained --gained-cities --paid --earned -f --file --format --turn
+        --note --force --dry-run --fix --help) ;;
     'advise:-')
       offer=(--hand --card-points -t --treasury --goal --keep --club -f --file --format --help) ;;
     'plan:-')
@@ -268,6 +274,8 @@ _civledger_place() {
     'buy:-')
       offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
         --format --turn --note --force --dry-run --fix --help) ;;
+    'credits:-'|'ast-check:-'|'figures:-'|'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
+      offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
     'hand:-')
       offer=(--discarded -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'next:-'|'doctor:-')

@@ -134,8 +134,13 @@ function __civledger_place
         'result:--bonus,' 'tax:--short' 'tax:--short,' 'tax:--cities' 'tax:--cities,' 'census:more' \
         'spend:more' 'gain:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--lost' \
         'calamity:--lost,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' \
+        'calamity:--gained' 'calamity:--gained,' 'calamity:--gained-cities' 'calamity:--gained-cities,' \
+        'calamity:--cities-left' 'calamity:--cities-left,' 'calamity:--paid' 'calamity:--paid,' \
+        'calamity:--discarded' 'calamity:--discarded,' 'calamity:--spaces' 'calamity:--spaces,' \
         'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' \
-        'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
+        'ability:--gained' 'ability:--gained,' 'ability:--gained-cities' 'ability:--gained-cities,' \
+        'ability:--paid' 'ability:--paid,' 'ability:--earned' 'ability:--earned,' 'hand:more' \
+        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
         'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
         'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
         'score:--bonus' 'score:--bonus,'
@@ -172,6 +177,8 @@ function __civledger_place
         case 'cities:more'
             printf '%s\n' rest minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
+        case 'cities:--after'
+            printf '%s\n' support
         case 'calamity:1'
             printf '%s\n' tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry \
         coastalmigration volcaniceruption earthquake treachery famine slaverevolt flood avalanche \
@@ -240,17 +247,17 @@ function __civledger_place
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
         CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC204 \
-        MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 \
-        MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 MC601 MC602 \
-        MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 \
-        SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 \
-        SA404 SA405 SA501 SA502
+        MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 \
+        MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 MC601 \
+        MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 \
+        SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 \
+        SA403 SA404 SA405 SA501 SA502
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger bgstats bgg
         case 'export:--table'
-            printf '%s\n' games players seats entries purchases payments positions calamities findings people ratings
+            printf '%s\n' games players seats entries purchases payments positions calamities events findings people ratings
         case 'import:1'
             printf '%s\n' purchases results
         case 'print:1'
@@ -262,11 +269,11 @@ function __civledger_place
             printf '%s\n' text html
         case 'help:1'
             printf '%s\n' start turn evening bookkeeper purchases calamities correct phones page troubles glossary editions \
-        stone-age archive club git scripts python editors format stone-file tables json views new name \
-        roster result tax revolt census spend gain cities buildings beneficiary calamity regress ability \
-        advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status \
-        board log score advances commodities report check audit what-if explain doctor table seating host \
-        timer export import print schema merge run help completion lsp card use building figures tools \
+        stone-age archive club git scripts python editors format format-events stone-file tables json views \
+        new name roster result tax revolt census spend gain cities buildings beneficiary calamity regress \
+        ability advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal \
+        status board log score advances commodities report check audit what-if explain doctor table seating \
+        host timer export import print schema merge run help completion lsp card use building figures tools \
         agriculture feed resources
         case 'completion:1'
             printf '%s\n' bash zsh fish
@@ -383,7 +390,8 @@ function __civledger_place
             printf '%s\t%s\n' --force 'Record it even if it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'cities:-' 'credits:-' 'ast-check:-' 'figures:-' 'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
+        case 'cities:-'
+            printf '%s\t%s\n' --after 'Why cities are gone: too few tokens to support them.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -418,6 +426,12 @@ function __civledger_place
             printf '%s\t%s\n' --lost 'How many tokens are lost, if not as computed.'
             printf '%s\t%s\n' --tokens 'Tokens left on the board, as counted.'
             printf '%s\t%s\n' --avert 'Who averts it, and how many times.'
+            printf '%s\t%s\n' --gained 'Tokens gained, if not as computed.'
+            printf '%s\t%s\n' --gained-cities 'Cities gained, if not as computed.'
+            printf '%s\t%s\n' --cities-left 'Cities left on the board, as counted.'
+            printf '%s\t%s\n' --paid 'Treasury paid to stock, if not as computed.'
+            printf '%s\t%s\n' --discarded 'Commodity cards discarded.'
+            printf '%s\t%s\n' --spaces 'Spaces moved back, if not as computed.'
             printf '%s\t%s\n' --coast 'For a flood: the victim has no units on a flood plain.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
@@ -426,6 +440,7 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it even if it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'Replace the number given before, which was wrong.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'calamities:-' 'table:-' 'seating:-' 'timer:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
@@ -446,6 +461,10 @@ function __civledger_place
             printf '%s\t%s\n' --cities 'Cities taken; a number alone is enough.'
             printf '%s\t%s\n' -c 'Cards sold with Trade Routes.'
             printf '%s\t%s\n' --cards 'Cards sold with Trade Routes.'
+            printf '%s\t%s\n' --gained 'Tokens gained, if not as computed.'
+            printf '%s\t%s\n' --gained-cities 'Cities gained, if not as computed.'
+            printf '%s\t%s\n' --paid 'Treasury paid to stock, if not as computed.'
+            printf '%s\t%s\n' --earned 'Treasury from stock, if not as computed.'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -453,6 +472,7 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it even if it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'Replace the number given before, which was wrong.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advise:-'
             printf '%s\t%s\n' --hand 'The commodity cards in hand; repeatable.'
@@ -490,6 +510,16 @@ function __civledger_place
             printf '%s\t%s\n' --library 'What Library makes cheaper.'
             printf '%s\t%s\n' --anatomy 'What is free with Anatomy.'
             printf '%s\t%s\n' --substitute 'Trade Empire: use one card as another.'
+            printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the game as of the end of turn N, or record a late entry for it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it even if it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'Replace the number given before, which was wrong.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'credits:-' 'ast-check:-' 'figures:-' 'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
             printf '%s\t%s\n' -f 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --file 'The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

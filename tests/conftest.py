@@ -6,11 +6,17 @@ import signal
 import sys
 import tempfile
 from collections.abc import Generator
+from importlib import import_module
 from itertools import count
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
+from tests import measuring
+
+measuring.start()  # before the first module of the program is imported
+from civledger import engine, store
 from tests import depth
 from tests.cli.keyboard import begin
 
@@ -47,8 +53,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if is_random(item):
             item.add_marker("deep")
-        if item.get_closest_marker("deep"):
-            item.add_marker("no_cover")  # many times the same lines, and random ones reach now this and now that
     if not depth.deep:
         left = [item for item in items if any(mark.kwargs.get("alone") for mark in item.iter_markers("deep"))]
         items[:] = [item for item in items if item not in left]
@@ -65,18 +69,36 @@ def is_random(item: pytest.Item) -> bool:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """End a test that hangs, and its process, with what each thread is doing: a run that never ends says nothing."""
     faulthandler.dump_traceback_later(HANGING, exit=True, file=item.config.stash[SCREEN])
+    is_measured = measuring.is_measured(item)
+    if is_measured:
+        measuring.start()
     try:
         return (yield)
     finally:
+        if is_measured:
+            measuring.stop()
         faulthandler.cancel_dump_traceback_later()
+
+
+def pytest_report_header() -> str:
+    return depth.told()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     depth.configure(config)
+    for package in (engine, store):  # a module that an unmeasured test imports first would lose the lines of its import
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    measuring.stop()
     config.stash[SCREEN] = os.dup(2)
 
 
+def pytest_unconfigure() -> None:
+    measuring.save()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="with -m deep: try all that the long tests can try")
     parser.addoption("--update", action="store_true", help="write transcripts and recorded outputs as they are today")
 
 

@@ -72,8 +72,6 @@ KINDS = {
     ),
     "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
 }
-def remark(state, entry):
-    return state
 """,
     "checks": '''
 from civledger.model.check import Problem, check

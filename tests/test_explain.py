@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from civledger.cli.app import build
 from civledger.cli.faults import faults
 from civledger.report.faults import find_right
 from tests import depth
-from tests.cli.keyboard import GAME, done
+from tests.cli.keyboard import GAME, done, typed
 from tests.support import unversioned
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -45,8 +43,7 @@ OPEN_POINTS = {
 
 def civledger_explain(*arguments: str) -> tuple[int, str, str]:
     """Return exit code, output and messages of the command."""
-    result = CliRunner().invoke(build(["explain"]), ["explain", *arguments])
-    return result.exit_code, result.stdout, result.stderr
+    return typed(("explain", *arguments))
 
 
 @pytest.mark.parametrize(("code", "words"), OPEN_POINTS.values(), ids=OPEN_POINTS)
@@ -54,6 +51,7 @@ def test_a_decided_point_of_the_rules_is_named(code: str, words: str) -> None:
     assert words in " ".join(FAULTS[code].explanation.split())
 
 
+@pytest.mark.deep
 def test_a_code_is_found_by_its_name_too_in_any_case() -> None:
     for fault in depth.share(FAULTS.values(), 3):
         said = civledger_explain(fault.code)

@@ -25,7 +25,7 @@ STONE_AGE = set(tests.play.stoneage.mistakes.MISTAKES)
 RARE = {"MC108": (0, 23)}
 ELSEWHERE = {
     *("CL001", "CL002", "CL003", "CL004", "CL005", "CL006", "CL007", "CL008"),  # of the file, not of a game
-    *("MC204", "MC503", "MC505"),  # in tests/simulator
+    *("MC204", "MC205", "MC503", "MC505"),  # in tests/simulator
 }
 
 
@@ -42,7 +42,7 @@ def played(seed: int, late: float = 0.0, leaving: float = 0.0) -> Record:
 
 def seeds(code: str) -> Iterable[int]:
     """Return the games in which a mistake is tried, every day those in which a rare one can be made."""
-    return RARE[code] if code in RARE and not depth.deep else range(200)
+    return RARE[code] if code in RARE and not depth.whole else range(200)
 
 
 @examples(30)

@@ -7,22 +7,25 @@ from typing import Any
 import pytest
 
 from civledger.model.finding import INFO
-from civledger.rules.megaciv.board import tokens
+from civledger.rules.megaciv.board import counted, ends
 from civledger.store.read import read
 from tests.play.literal import ADVANCES
 from tests.play.make_ledgers import LEDGERS, games
 from tests.play.stoneage import literal
 from tests.report.second_course import Reckoning
 from tests.simulator.facts import FIXED, MINOR, TRADED
+from tests.simulator.groups import EVENTS
 from tests.support import findings, judged
 
 FILES = sorted(LEDGERS.glob("*.toml"))
-OLD = sorted((Path(__file__).parent / "ledgers").glob("*.toml"))
+OLD_LEDGERS = Path(__file__).parent / "ledgers"
+OLD = sorted(OLD_LEDGERS.glob("*.toml"))
 OTHER_GAMES = {"four-stone-age.toml"}
 NOTES = {
     "eight-basic.toml": {"MC406"},
     "eighteen-expert.toml": {"MC406", "CL107"},
 }  # cards wasted, entries that came late
+FEWER_TOKENS = {"eighteen-expert.toml": 6}  # of the old games: revolts to who surely had fewer tokens in stock
 
 
 def entries_of(name: str) -> list[dict[str, Any]]:
@@ -39,9 +42,22 @@ def test_a_game_has_nothing_wrong(file: Path) -> None:
 
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.name)
 def test_a_game_of_old_keeps_its_verdict(file: Path) -> None:
-    """Nobody can have played these, but every single number in them is allowed."""
+    """Nobody can have played these, but every single number in them is allowed, and hardly a gainer is wrong."""
     assert read(str(file)).findings == ()
-    assert {finding.fault.severity for finding in findings(file.read_text("utf-8"))} <= {INFO}
+    wrong = [finding.fault.code for finding in findings(file.read_text("utf-8")) if finding.fault.severity != INFO]
+    assert wrong == ["MC108"] * FEWER_TOKENS.get(file.name, 0)
+
+
+def test_a_game_that_0_3_wrote_has_the_books_of_the_same_game_as_it_is_written_now() -> None:
+    old, new = (
+        folder / name for folder, name in ((OLD_LEDGERS, "eight-basic-0.3.toml"), (LEDGERS, "eight-basic.toml"))
+    )
+    assert not {*EVENTS} & {entry["action"] for entry in tomllib.loads(old.read_text("utf-8"))["entry"]}
+    for then, now in zip(judged(old.read_text("utf-8")).turns, judged(new.read_text("utf-8")).turns, strict=True):
+        for key in ("cities", "treasury", "space", "held", "kept"):
+            assert getattr(then.closing, key) == getattr(now.closing, key)
+        for civ in then.closing.game.civs:
+            assert ends(then.closing, civ) == ends(now.closing, civ)
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file.name not in OTHER_GAMES], ids=lambda file: file.name)
@@ -49,7 +65,7 @@ def test_nobody_ever_has_more_than_55_tokens(file: Path) -> None:
     for turn in judged(file.read_text("utf-8")).turns:
         for step in turn.steps:
             for civ in step.after.game.civs:
-                assert tokens(step.after, civ) + step.after.treasury[civ] <= 55
+                assert counted(step.after, civ) + step.after.treasury[civ] <= 55
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -88,7 +104,7 @@ def test_the_game_of_four_has_everything_a_game_can_have() -> None:
 
 def test_the_great_game_has_everything_a_game_can_have() -> None:
     entries = entries_of("eighteen-expert.toml")
-    assert len(entries) >= 1000
+    assert len(entries) >= 900
     bought = {name for entry in entries for name in entry.get("advances", {})}
     assert bought >= {"Mining", "Coinage", "Monarchy", "Roadbuilding", "Democracy"}
     assert {key for entry in entries for key in entry} >= {
@@ -101,21 +117,24 @@ def test_the_great_game_has_everything_a_game_can_have() -> None:
     }
     assert {name for entry in entries for name in entry.get("choose", {})} == {"Written Record", "Monument"}
     assert {entry["action"] for entry in entries} >= {
-        *("revolt", "regress", "credits", "score", "gain"),
+        *("revolt", "credits", "score", *EVENTS),
         *("ast-check", "seat", "strike", "note"),
     }
-    abilities = {entry.get("ability") for entry in [*entries, *entries_of("eight-basic.toml")]}
+    abilities = {one["ability"] for one in [*entries, *entries_of("eight-basic.toml")] if one["action"] == "ability"}
     assert abilities >= {"Fundamentalism", "Monotheism", "Trade Routes"}
-    hit = {entry["calamity"] for entry in entries if "calamity" in entry}
-    assert {*FIXED, *TRADED, *MINOR} - hit == {"Corruption"}  # which takes only cards
+    assert {*FIXED, *TRADED, *MINOR} == {entry["calamity"] for entry in entries if entry["action"] == "calamity"}
+    tables = {key for entry in entries if entry["action"] in EVENTS for key in entry}
+    assert tables >= {
+        *("others", "gainer", "lost", "gained", "lost_cities", "gained_cities", "tokens", "paid", "averted"),
+        *("spaces", "discarded", "earned", "cards"),
+    }
     rates = {rate for entry in entries for rate in entry.get("rate", {}).values()}
     assert rates >= {1, 3}
 
 
 def test_the_tutorial_teaches_every_common_entry() -> None:
     actions = {entry["action"] for entry in entries_of("tutorial.toml")}
-    assert actions >= {"tax", "census", "cities", "spend", "buy", "hand", "credits", "note", "endturn"}
-    assert any("calamity" in entry for entry in entries_of("tutorial.toml"))
+    assert actions >= {"tax", "census", "cities", "spend", "buy", "hand", "credits", "calamity", "note", "endturn"}
     assert (LEDGERS / "tutorial.toml").read_text("utf-8").count("\n#") > 20
 
 

@@ -125,14 +125,11 @@ def test_control_characters_are_text(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_a_pipe_that_is_closed_is_a_quiet_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    def closed(*names: object) -> Callable[..., None]:
-        def run(**given: object) -> None:
-            raise BrokenPipeError
-
-        return run
+    def closed(**given: object) -> None:
+        raise BrokenPipeError
 
     messages = io.StringIO()
-    monkeypatch.setattr(app, "build", closed)
+    monkeypatch.setattr(app, "PROGRAM", closed)
     monkeypatch.setattr(sys, "stderr", messages)
     with pytest.raises(SystemExit) as end:
         app.main(["status"])

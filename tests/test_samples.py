@@ -72,6 +72,7 @@ MC201 too-many-tokens      E
 MC202 too-many-cities      E
 MC203 cities-unsupported   W
 MC204 cities-without-tokens I
+MC205 city-without-support I
 MC301 same-turn-credit     E
 MC302 colours-added        E
 MC303 price-too-low        E
@@ -156,6 +157,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "MC201": (51, 5, 56, 55),
     "MC202": (10, 9),
     "MC204": (2, 8, 1),
+    "MC205": (2, 4, 3),
     "MC301": (40, 50),
     "MC302": (35, 10, 5, 40),
     "MC303": (110, 120),

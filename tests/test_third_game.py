@@ -12,7 +12,7 @@ import pytest
 import civledger
 from civledger import rules
 from civledger.cli import completing, grammar
-from civledger.cli.app import every_command
+from civledger.cli.app import PROGRAM, Commands, every_command
 from civledger.rules import RULESETS
 from tests.cli.keyboard import codes, done, entries, shown, wrong
 from tests.pebbles import MORE, PEBBLES
@@ -92,7 +92,8 @@ def own_words() -> set[str]:
         found |= {word for rows in folder.row_tables() for word in (rows.name, rows.one)}
         found |= {sheet.name for sheet in folder.sheets()}
         found |= {table.name for table in (*tables.people, *tables.play)}
-    return found - {"players", "name", "seats", "seat"}  # which every game has: a table, a key, places for phones
+    # Every game has these: a table, a key, places for phones, their news, and a file of the events of a turn.
+    return found - {"players", "name", "seats", "seat", "events"}
 
 
 def test_no_module_outside_the_games_has_a_word_that_only_some_have() -> None:
@@ -112,6 +113,7 @@ def put_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: dict[st
     kept = forget("civledger.rules.pebbles", *(f"civledger.cli.{name}" for name in LATE))
     ruleset = importlib.import_module("civledger.rules.pebbles.ruleset")
     monkeypatch.setitem(RULESETS, "pebbles", ruleset.Pebbles())
+    monkeypatch.setattr(PROGRAM, "commands", Commands())
     caches = (grammar.vocabulary, completing.words_by_place)
     for cache in caches:
         cache.cache_clear()

@@ -12,7 +12,7 @@ from civledger.model.missing import Missing
 from civledger.model.names import plain
 from civledger.model.question import Question
 from civledger.model.struct import Struct
-from civledger.model.words import Negative, WrongWord, is_bare, signed_number
+from civledger.model.words import MOST_DIGITS, Negative, WrongWord, is_bare, signed_number
 
 _FAR = 5  # by so many a number may always differ from the old one
 
@@ -152,8 +152,8 @@ def _write_number(value: int) -> str:
 def find_doubt(books: Books, command: str, asked: str, called: CalledNumber) -> str:
     """Return why a number is asked once more: it is far from the old one, or there is one already; else nothing."""
     question = ask_player(books, command, called.who)
-    if question.old is None or called.number.startswith("-"):  # which is counted elsewhere
-        return ""
+    if question.old is None or not called.number.isdecimal() or len(called.number) > MOST_DIGITS:
+        return ""  # a number below 0 is counted elsewhere, and one that is too long is refused
     number, old = int(called.number), question.old
     if called.fix and called.who != asked:
         return f"{question.text} has {old} already"

@@ -54,7 +54,7 @@ def end_with_turn_before(opened: OpenedLedger, options: RecordingOptions, last: 
     own = {key: closing[key] for key in before.books.ruleset.kinds[CLOSING].keys if key in closing and key != "seal"}
     outcome = record_drafts(before, again, [(CLOSING, draft._replace(keys={**own, LAST: last}))])
     if isinstance(outcome, Recorded) and not options.dry_run:
-        opened.storage.put(opened.file, opened.data, outcome.after.data)
+        opened.storage.put(opened.ledger, opened.data, outcome.after.data)
     return outcome
 
 

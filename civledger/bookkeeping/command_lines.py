@@ -10,6 +10,7 @@ from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
+from civledger.model import toml
 from civledger.model.border.command import CommandLine, option
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.draft import count_line
@@ -17,8 +18,9 @@ from civledger.model.entry import Entry, Flaws
 from civledger.model.forms import Count
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
+from civledger.model.turn import Step
 from civledger.model.verdict import UnusableLedger
-from civledger.store.entry_text import block
+from civledger.store.entry_text import append_entry, block
 from civledger.store.new_ledger import new_text
 
 _MOST_APART = 40  # entries, since each line is tried
@@ -48,6 +50,25 @@ def undone_commands(undone: Undone, file: str | None = None) -> Iterator[Command
         text = "\n".join(map(_close_up, texts, values))
         yield CommandEntries(values, text, tuple(_lines_of(books, places, file)), parts)
         start += len(texts)
+
+
+def is_same_event(file: str, before: bytes, after: bytes, command: CommandEntries) -> bool:
+    """Tell whether an entry that was added says of an event what several entries of an older ledger said.
+
+    Both leave the same books.
+    """
+    [values] = toml.loads(after[len(before) :].decode())["entry"][:1]
+    now = open_data(file, after).books
+    name_event = now.ruleset.declared("entries.events", "name_event", None)
+    own = name_event(values) if name_event and values["action"] != command.values[0]["action"] else None
+    if own is None or any(name_event(one) != own for one in command.values):
+        return False
+    then = open_data(file, append_entry(before.decode(), command.text).encode()).books
+    return bool(_end(then, values["turn"]) == _end(now, values["turn"]))
+
+
+def _end(books: Books, turn: int) -> Any:
+    return books.ruleset.status.view(books.at(turn)).data
 
 
 def _close_up(text: str, values: Mapping[str, Any]) -> str:
@@ -140,8 +161,11 @@ def _suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLi
         yield from (line.with_note(first) for line in _COMMON[first.kind.action](first.body))
         if first.kind.action != "note":  # which may tell what a game's own command did
             return
-    before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
-    own = tuple(books.ruleset.command_lines(entries, before[0] if before else None))
+    places = {entry.position for entry in entries}
+    steps = [step for turn in books.turns for step in turn.steps if step.entry.position in places]
+    if first.kind.identify and first.kind.parts:  # an event may have been corrected, or struck, and is replayed no more
+        steps = [Step(chunk, None, None, None) for chunk in first.kind.parts(first)]
+    own = tuple(books.ruleset.command_lines(entries, steps))
     by_form = (count_line(first.kind, first.body).with_note(first),) if isinstance(first.kind.form, Count) else ()
     yield from own or (by_form if len(entries) == 1 else ())
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import OURS
@@ -13,9 +14,23 @@ from civledger.model.ledger import Values
 from civledger.model.struct import Struct
 from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.store import git
-from civledger.store.journal import KeptCommand, find_key, forget_commands, keep_command, read_journal
+from civledger.store.beside import JOURNAL, mark_beside
+from civledger.store.journal import (
+    MANY_BYTES,
+    MANY_ROWS,
+    KeptCommand,
+    count_strange,
+    find_key,
+    find_undone,
+    forget_commands,
+    keep_entry,
+    name_game,
+    read_journal,
+)
+from civledger.store.ledger_file import NotWritten
 from civledger.store.read import read_data
 
+MOST_TOLD = 100
 RESTORE, LET_GO = "redo --gone", "redo --gone --drop"
 _NEW = ("turn", "action", "seal", *(key for key in OURS if key != "note"))  # given anew when an entry is recorded
 
@@ -32,24 +47,58 @@ class GoneCommand(Struct):
         return f"entry {self.kept.number} ({self.kept.civ or 'bookkeeper'}): {self.said}"
 
 
-def find_gone(opened: OpenedLedger) -> list[GoneCommand]:
-    """Return what was acknowledged and is in the file no more, though nobody undid it, the oldest first."""
+def find_gone(opened: OpenedLedger, key: str | None = None, most: int | None = None) -> list[GoneCommand]:
+    """Return what was acknowledged and is in the file no more, though nobody undid it, the oldest first.
+
+    Who means one of them says its key, and who wants only some says how many.
+    """
+    found: dict[str, GoneCommand] = {}
+    game = name_game(opened.ledger.header)
+    for row in _list_missing(opened):
+        if key in (None, row.key) and (said := _tell_command(opened, game, row)):
+            found[row.key] = GoneCommand(row, said)  # what was sent once more takes its place
+        if len(found) == most:
+            break
+    return [*found.values()]
+
+
+def count_others(opened: OpenedLedger) -> int:
+    """Return how many rows of the journal are not of this game, or cannot be read."""
+    game, rows = name_game(opened.ledger.header), _list_missing(opened)
+    return count_strange(opened.file) + sum(not _tell_command(opened, game, row) for row in rows)
+
+
+def tell_size(file: str) -> str:
+    """Return how large the journal is, if it is larger than any evening makes it."""
+    rows, size = len(read_journal(file)), sum(mark_beside(file, JOURNAL)[2:3])
+    if rows <= MANY_ROWS and size <= MANY_BYTES:
+        return ""
+    return f"{rows:,} rows and {size / 1_000_000:.1f} MB (a turn that is closed takes out what a commit has)"
+
+
+def _list_missing(opened: OpenedLedger) -> list[KeptCommand]:
     kept = read_journal(opened.file)
-    if not kept:
-        return []
-    there = {find_key(values) for values in opened.ledger.entries}
-    missing = {row.key: row for row in kept if row.key not in there}
-    return [
-        GoneCommand(row, "; ".join(_describe(opened, values) for values in row.entries)) for row in missing.values()
-    ]
+    are_signed = all(" " in row.key for row in kept)
+    entries = [values for values in opened.ledger.entries if "id" in values or not are_signed]
+    there = {find_key(values) for values in entries} if kept else ()
+    missing = [row for row in kept if row.key not in there]
+    undone = find_undone(opened.ledger, opened.raw) if missing else ()
+    return [row for row in missing if row.key not in undone]
 
 
-def _describe(opened: OpenedLedger, values: Values) -> str:
-    """Return an entry in words, as `log` has it."""
+def _tell_command(opened: OpenedLedger, game: tuple[str | None, list[str]], row: KeptCommand) -> str:
+    """Return a command in words, as `log` has its entries; nothing if it cannot be of this game."""
     books = opened.books
-    entry = read_entry(values, 0, 1, books.written.open_turn, books.ruleset, books.setup.names, Flaws())
-    said = books.ruleset.log.tell_entry([entry]) if entry.body is not None else "?"
-    return f"{entry.kind.action} {said}".strip()
+    if (row.rules, [*row.civs]) not in (game, (None, [])):  # 0.3.0 wrote neither
+        return ""
+    said = []
+    for values in row.entries:
+        flaws = Flaws()
+        entry = read_entry(values, 0, 1, books.written.open_turn, books.ruleset, books.setup.names, flaws)
+        if flaws or entry.body is None:
+            return ""
+        said.append(f"{entry.kind.action} {books.ruleset.log.tell_entry([entry])}".strip())
+    return "; ".join(said)
 
 
 def keep_again(opened: OpenedLedger, civ: str | None, number: int) -> None:
@@ -58,7 +107,7 @@ def keep_again(opened: OpenedLedger, civ: str | None, number: int) -> None:
 
     values = opened.ledger.entries[number - 1]
     if find_key(values) not in {row.key for row in read_journal(opened.file)}:
-        keep_command(opened.file, KeptCommand(civ, number, block(values)))
+        keep_entry(opened.file, KeptCommand(civ, number, block(values), (), *name_game(opened.ledger.header)))
 
 
 def restore_command(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
@@ -90,10 +139,7 @@ def _find_numbers(opened: OpenedLedger, kept: KeptCommand) -> list[int]:
 
 
 def settle_journal(opened: OpenedLedger) -> None:
-    """Take out of the journal what a commit has and, where git keeps nothing, all when the game is over.
-
-    Raises NotWritten.
-    """
+    """Take out of the journal what a commit has and, where git keeps nothing, all when the game is over."""
     kept = read_journal(opened.file)
     if not kept:
         return
@@ -103,7 +149,8 @@ def settle_journal(opened: OpenedLedger) -> None:
         done: Collection[str] = [row.key for row in kept] if is_over else ()
     else:
         done = _committed_keys(folder, name)
-    forget_commands(opened.file, set(done))
+    with suppress(NotWritten):  # then it stays for now, which does no harm
+        forget_commands(opened.file, set(done))
 
 
 def _committed_keys(folder: str, name: str) -> set[str]:

@@ -105,7 +105,7 @@ def _judge_together(
 def write_entry(opened: OpenedLedger, judged_entry: JudgedEntry, is_new: bool) -> None:
     """Write a ledger, once; raises NotWritable."""
     if not is_new:
-        opened.storage.put(opened.file, opened.data, judged_entry.text.encode())
+        opened.storage.put(opened.ledger, opened.data, judged_entry.text.encode())
         return
     try:
         create(opened.file, judged_entry.text)

@@ -97,7 +97,8 @@ def judge_added(
 ) -> JudgedEntry:
     """Return what was added to a ledger, with the findings that it brings; since a turn, if it is about several."""
     turn, place = after.turn_of_last, len(after.ledger.entries) - 1
-    chunks = [step.entry for step in after.at(turn).now.steps if step.entry.position == place]
+    steps = [step for step in after.at(turn).now.steps if step.entry.position == place]
+    chunks = [step.entry for step in steps if step.entry.is_told]
     return JudgedEntry(text, entry, after, new_findings(before, after, since), draft, before, turn, chunks)
 
 
@@ -119,6 +120,8 @@ def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
         raise NotPossible(
             f"{_say_uncounted(judged_entry)}, so there is nothing to correct. Leave out --fix", without="--fix"
         )
+    if options.fix and not options.force and not any(entry.is_apart for entry in judged_entry.counted_before.values()):
+        _refuse_same(judged_entry)
     if judged_entry.errors and options.force:
         return _try_entry(opened, {**values, "forced": True}, draft)
     return judged_entry
@@ -143,8 +146,8 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
     closed = judged_entry.turn in judged_entry.before.written.closed
     stood = judged_entry.counted_before
     if not (closed or kind.each_turn or kind.action == SCORE or tally.beside):
-        if not force and stood.keys() == set(judged_entry.counted) and _changes_nothing(judged_entry):
-            raise AlreadyRecorded(len(stood), max(entry.position for entry in stood.values()) + 1)
+        if not force:
+            _refuse_same(judged_entry)
         return draft
     if not stood:
         return draft
@@ -162,10 +165,16 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
     return draft._replace(keys=keys, receipt=lambda after: [said, *draft.receipt(after)])
 
 
-def _changes_nothing(judged_entry: JudgedEntry) -> bool:
-    """Tell whether a count leaves the books as they are: what moves pieces without counting them changes these, too."""
+def _refuse_same(judged_entry: JudgedEntry) -> None:
+    """Raise AlreadyRecorded if all of its numbers are in the books and it leaves these as they are.
+
+    What moves pieces without counting them changes the books, too.
+    """
     states = [books.at(judged_entry.turn).state for books in (judged_entry.before, judged_entry.books)]
-    return not judged_entry.changed and not judged_entry.draft.keys.get("note") and bool(states[0] == states[1])
+    is_same = not judged_entry.changed and not judged_entry.chunks[-1].common.get("note") and states[0] == states[1]
+    stood = judged_entry.counted_before
+    if is_same and stood and stood.keys() == set(judged_entry.counted):
+        raise AlreadyRecorded(len(stood), max(entry.position for entry in stood.values()) + 1)
 
 
 def _equal_rows(one: Entry, other: Entry, name: str) -> bool:

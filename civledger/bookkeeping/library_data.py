@@ -32,6 +32,7 @@ class SeatData(TypedDict):
     points: int | None
     cities: NotRequired[int | None]
     tokens: NotRequired[int | None]
+    tokens_at_least: NotRequired[int | None]
     tokens_at_most: NotRequired[int | None]
     treasury: NotRequired[int | None]
     advances: NotRequired[int | None]

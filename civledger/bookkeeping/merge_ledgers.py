@@ -21,8 +21,8 @@ from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import is_last
 from civledger.store.merge.ledgers import LABELS, MergedEntry, MergedLedger, merge_ledgers
 from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
-from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
+from civledger.store.temporary import replace
 
 _TWICE = "turn {}: both sides recorded the {} for {}: {} (ours), {} (theirs). The later entry counts: {}"
 _CLOSED_TWICE = "turn {}: both sides closed it, but with a different {} for {}: {} (ours), {} (theirs). Ours counts"
@@ -84,16 +84,15 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
     sheets = [_read_sheet(base) if base.strip() else EMPTY, _read_sheet(ours), _read_sheet(theirs)]
     ruleset = _ruleset_of(sheets[1])
     names = ruleset.judging.setup(sheets[1].header).names
+    name_event = ruleset.declared("entries.events", "name_event", None) or _name_none
     each_turn = {action for action, kind in ruleset.kinds.items() if kind.each_turn}
 
     def find_apart(entries: Sequence[MergedEntry]) -> set[int]:
-        counts = _find_counted_apart(entries, ruleset, names)
+        counts = _find_counted_twice(entries, ruleset, names)
         return {count.place for count in counts if count.what[0] in each_turn}
 
     try:
-        merged = merge_ledgers(
-            ruleset.unsealed, *sheets, of_event=ruleset.of_event, find_apart=find_apart, labels=labels
-        )
+        merged = merge_ledgers(ruleset.unsealed, *sheets, name_event=name_event, find_apart=find_apart, labels=labels)
     except NotPlain as error:
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
@@ -101,6 +100,10 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
     data, conflicts = mark + text.encode(), tuple(_name_conflicts(merged))
     found = () if conflicts else _find_new_mistakes(data, ours, theirs)
     return Merge(data, (*_make_remarks(merged, ruleset, names), *found), conflicts)
+
+
+def _name_none(values: Values) -> None:
+    """Return no event: the game has none."""
 
 
 def _find_new_mistakes(merged: bytes, *sides: bytes) -> Iterator[str]:
@@ -176,7 +179,8 @@ def _make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Itera
                 yield _CLOSED_TWICE.format(own.get("turn"), one[0], name_count(one), ours[one], number)
         if is_last(own) != is_last(other):
             yield _ENDED_ONCE.format(own.get("turn"))
-    for count in _find_counted_apart(merged.entries, ruleset, names):
+    counts = _find_counted_twice(merged.entries, ruleset, names)
+    for count in (count for count in counts if count.ours != count.theirs):
         counting = merged.entries[count.place]
         number = count.ours if counting.ours else count.theirs
         said = (counting.values.get("turn"), count.what[0], name_count(count.what), count.ours, count.theirs, number)
@@ -187,8 +191,8 @@ def _make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Itera
         yield _STRIKE_GONE.format(entry.get("turn"), entry.get("reason"))
 
 
-class _CountedApart(Struct):
-    """A count that both sides made differently in one turn, and the place of the entry that counts, the later one."""
+class _CountedTwice(Struct):
+    """A count that both sides made in one turn, and the place of the entry that counts, the later one."""
 
     what: CountKey
     ours: str
@@ -196,16 +200,16 @@ class _CountedApart(Struct):
     place: int
 
 
-def _find_counted_apart(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[_CountedApart]:
-    """Yield every count of a player that both sides made differently in one turn."""
+def _find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[_CountedTwice]:
+    """Yield every count of a player that both sides made in one turn."""
     last: dict[tuple[str, CountKey], dict[bool, tuple[int, str]]] = {}
     for place, entry in enumerate(entries):
         if entry.ours != entry.theirs and not isinstance(entry.text, Clash):
             for one, number in _count_players(entry.values, ruleset, names).items():
                 last.setdefault((str(entry.values.get("turn")), one), {})[entry.ours] = place, number
     for (_, one), sides in last.items():
-        if len(sides) == 2 and sides[True][1] != sides[False][1]:
-            yield _CountedApart(one, sides[True][1], sides[False][1], max(place for place, _ in sides.values()))
+        if len(sides) == 2:
+            yield _CountedTwice(one, sides[True][1], sides[False][1], max(place for place, _ in sides.values()))
 
 
 def _count_players(values: Values, ruleset: RuleSet, names: Names) -> _Counts:

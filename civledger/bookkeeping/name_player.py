@@ -11,8 +11,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.store.player_name import with_name, with_players
 from civledger.store.read import read_data
-from civledger.store.seating import keep_seating, kept_seating
-from civledger.store.side_files import move_secrets
+from civledger.store.side_files import keep_seating, kept_seating, move_secrets
 from civledger.store.undo import NotCut
 
 
@@ -37,7 +36,7 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
         ledger = read_data(opened.file, text.encode()).ledger or ledger
         written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
         receipt += [written, *draft.receipt(opened.books.at())]
-    opened.storage.put(opened.file, opened.data, text.encode())
+    opened.storage.put(opened.ledger, opened.data, text.encode())
     return _Named(tuple(receipt))
 
 
@@ -54,7 +53,7 @@ def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]
         text = with_players(opened.raw, opened.ledger, draft.keys["player"])
     except NotCut as why:
         raise NotPossible(str(why)) from why
-    opened.storage.put(opened.file, opened.data, text.encode())
+    opened.storage.put(opened.ledger, opened.data, text.encode())
     try:
         moved = draft.keys["moved"]
         move_secrets(opened.file, moved)

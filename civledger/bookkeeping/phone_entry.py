@@ -23,6 +23,7 @@ from civledger.model.entry import Flaws, Key, Kind
 from civledger.model.keys import shown
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean
+from civledger.model.shapes import RowsShape
 from civledger.model.struct import Struct
 from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
@@ -93,7 +94,7 @@ def _says_nothing(kind: Kind, value: object) -> bool:
 
 def _fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
     """Return a value as the entry has it: a number of one player is a table of one row."""
-    if key is None or not key.who or name in WHO or isinstance(value, dict | list):
+    if key is None or not isinstance(key.read.shape, RowsShape) or name in WHO or isinstance(value, dict | list):
         return value
     if civ is None:
         raise WrongWord(f"which player does {name} = {shown(value)} belong to?")

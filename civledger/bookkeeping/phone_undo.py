@@ -55,6 +55,8 @@ def _find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
         return _answer_strike(opened, signs.index(sign))
     for undone in remembered_ids(opened.file):
         if undone.undo == sign and not set(undone.entries) & set(signs):
+            # An undo that was killed may have left them in the journal.
+            opened.storage.forget_kept(opened.file, [{"by": by, "id": id} for by, id in undone.entries])
             answer = undone.answer
             return EntryAnswer(answer["number"], tuple(answer["receipt"]), answer["version"], is_new=False)
         if sign in undone.entries:

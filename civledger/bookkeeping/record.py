@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_entry, say_recorded
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
+from civledger.engine.books import Books
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
@@ -97,8 +98,12 @@ def record_values(opened: OpenedLedger, options: RecordingOptions, command: str,
 
 
 def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
-    """Record that the entries of these numbers do not count any more; the receipt tells what each of them said."""
+    """Record that the entries of these numbers do not count any more; the receipt tells what each of them said.
+
+    Of an event that several entries book, all are struck.
+    """
     place = len(opened.ledger.entries)
+    every = [one for number in numbers for one in _list_event(opened.books, number)]
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
@@ -110,8 +115,15 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
     def receipt(after: Situation) -> list[str]:
         return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]
 
-    draft = Draft({"entries": list(dict.fromkeys(numbers)), "reason": reason}, receipt)
+    draft = Draft({"entries": list(dict.fromkeys(every)), "reason": reason}, receipt)
     return record_drafts(opened, options, [(STRIKE.action, draft)])
+
+
+def _list_event(books: Books, number: int) -> list[int]:
+    """Return the numbers of all entries of the event that an entry books; of no event, its own alone."""
+    list_group = books.ruleset.declared("entries.events", "list_group", None)
+    turns = [turn for turn in books.turns for step in turn.steps if step.entry.position == number - 1]
+    return [place + 1 for place in list_group(turns[0], number - 1)] if list_group and turns else [number]
 
 
 def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
@@ -138,7 +150,7 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
     broken = find_broken_seals(opened) if options.id is None else ()  # phones are not told: it would take them longer
     recorded = Recorded(tuple(judged_entries), broken, now, doubtful)
     if not options.dry_run:
-        opened.storage.put(opened.file, opened.data, now.data)
+        opened.storage.put(opened.ledger, opened.data, now.data)
     return recorded
 
 

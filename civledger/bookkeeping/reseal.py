@@ -29,7 +29,7 @@ def reseal_turns(opened: OpenedLedger, reason: str) -> Resealed:
         raise NotPossible(str(why)) from why
     if changed:
         note = {"turn": opened.books.turn_to_write, "action": "note", "text": f"resealed: {reason}"}
-        opened.storage.put(opened.file, opened.data, append_entry(text, block(note)).encode())
+        opened.storage.put(opened.ledger, opened.data, append_entry(text, block(note)).encode())
     closings = [opened.ledger.entries[index] for index in changed]
     again = tuple(entry for entry in closings if "seal" in entry)
     return Resealed(again, tuple(entry for entry in closings if "seal" not in entry))

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from civledger.bookkeeping.open_ledger import open_data
 from civledger.engine.check import new_findings
 from civledger.model.finding import ERROR, Finding
+from civledger.model.keys import LARGEST
 from civledger.model.verdict import NotWritable
 from civledger.model.words import WrongWord
 from civledger.store.entry_text import append_entry
@@ -17,6 +18,8 @@ from civledger.store.read import UnreadableFile
 from civledger.store.side_files import keep_good, remember
 from civledger.store.storage import Memory
 from civledger.store.toml_words import explain_toml, find_line
+
+_TOO_LARGE = f"a number of this entry is too large: a number is at most {LARGEST}"
 
 
 @contextmanager
@@ -54,13 +57,22 @@ def restore_entries(file: str, memory: Memory, text: str) -> list[Finding]:
         line = find_line(str(wrong), text)
         said = explain_toml(str(wrong), text.split("\n")[line - 1]) or str(wrong)
         raise WrongWord(f"this is not an entry: {said}") from wrong
+    except ValueError as wrong:  # more digits than Python reads
+        raise WrongWord(_TOO_LARGE) from wrong
     if found.keys() != {"entry"}:
         raise WrongWord("this is not an entry: write [[entry]] and its keys, then an empty line")
+    if any(abs(number) > LARGEST for number in _list_numbers(found)):
+        raise WrongWord(_TOO_LARGE)
     before = open_data(file, memory.data)
     memory.data = append_entry(before.raw, f"{text}\n").encode()
     brought = new_findings(before.books, open_data(file, memory.data).books, since=1)
     memory.judges_later(brought, forced=True)
     return brought
+
+
+def _list_numbers(value: object) -> list[int]:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [value] if isinstance(value, int) else [number for part in parts for number in _list_numbers(part)]
 
 
 def find_errors_left(file: str, memory: Memory, last: int) -> list[tuple[int, Finding]]:

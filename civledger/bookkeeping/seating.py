@@ -6,7 +6,7 @@ from civledger.engine.books import Books
 from civledger.model.names import others
 from civledger.model.players import Players
 from civledger.model.words import NamedTwice, split_lists
-from civledger.store.seating import kept_seating
+from civledger.store.side_files import kept_seating
 
 
 def players_of(books: Books) -> Players:

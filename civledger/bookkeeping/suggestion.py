@@ -78,6 +78,8 @@ def _drafts_again(line: CommandLine, judged_entry: JudgedEntry) -> bool:
     if not _is_plain(line, judged_entry):
         return False
     ruleset, situation = judged_entry.books.ruleset, judged_entry.before.at(judged_entry.turn)
+    if "numbers" not in ruleset.slots(line.command):  # whose words are not numbers alone, so nothing is filled up there
+        return True
     draft = ruleset.draft(line.command)
     players = ruleset.state.players(situation.state, situation.opening)
     try:

@@ -7,7 +7,7 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.engine.books import Books
 from civledger.model.ledger import Values
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible
 from civledger.store.side_files import PhoneIds, Sign, digest, remember_ids, take_out
@@ -65,7 +65,7 @@ def undo_commands(
         raise NotPossible(str(reason)) from reason
     forgotten = _remember_whole(opened, text)
     _keep_ids(opened, starts[0], sign, answer or {})
-    opened.storage.put(opened.file, opened.data, text.encode())
+    opened.storage.put(opened.ledger, opened.data, text.encode())
     opened.storage.forget_kept(opened.file, ledger.entries[starts[0] :])
     ends = [*starts[1:], len(ledger.entries)]
     commands = tuple(tuple(taken[start - starts[0] : end - starts[0]]) for start, end in zip(starts, ends, strict=True))
@@ -107,7 +107,7 @@ def tell_much(opened: OpenedLedger, starts: Sequence[int]) -> str:
     ends = sum(kind is not None and kind.closes for kind in kinds)
     much = [several(len(starts), "command")] if len(starts) > _MOST_UNASKED else []
     much += [f"the end of {several(ends, ruleset.turn_called)}"] if ends else []
-    return " and ".join(much)
+    return both(much)
 
 
 def _remember_whole(opened: OpenedLedger, left: str) -> str:
@@ -128,8 +128,9 @@ def redo_commands(opened: OpenedLedger) -> list[str]:
     whole = fitting[-1].put_back(opened.raw) if fitting else ""
     if not fitting or digest(whole) != fitting[-1].whole:
         raise NotPossible(_tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
-    opened.storage.put(opened.file, opened.data, whole.encode())
-    opened.storage.keep_again(opened.file, opened.data, whole.encode())
+    opened.storage.put(opened.ledger, opened.data, whole.encode())
+    with suppress(OSError):  # what is undone no more may be lost again, and is gone then
+        opened.storage.remember(opened.file, parts[: parts.index(fitting[-1])])
     return name_entries(open_data(opened.file, whole.encode()).books, len(opened.ledger.entries))
 
 

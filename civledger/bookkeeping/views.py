@@ -7,7 +7,7 @@ from civledger.model.json_value import as_json
 from civledger.model.names import NoSuchName
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.words import WrongWord, found
+from civledger.model.words import MOST_DIGITS, WrongWord, found, is_bare
 
 
 class NoSuchPlayer(Exception):
@@ -75,7 +75,8 @@ def log_of(
     """
     if turn is not None and all(replayed.number != turn for replayed in books.turns):
         books.look_at(turn)  # a score may stand in the turn after the end
-    if who and last is None and who.isdecimal() and int(who) and not _is_somebody(books, who):
+    is_number = bool(who) and last is None and is_bare(str(who)) and len(str(who)) <= MOST_DIGITS
+    if who and is_number and int(who) and not _is_somebody(books, who):
         last, who = int(who), None
     civ = None if who is None else _find_seat(books, who, turn)
     report = _tell_unread(books, books.ruleset.log.view(books.look_at(), civ=civ, turn=turn))

@@ -4,7 +4,7 @@ import inspect
 import re
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -33,6 +33,12 @@ GROUPS = {
     "More": ("run", "help", "completion", "lsp"),
 }
 
+_SETTINGS: Any = {
+    "add_completion": False,
+    "rich_markup_mode": None,
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
 _BELOW_ZERO = r"-[0-9]+"
 _GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
 _ONE_DASH = r"(?s)-([a-z][a-z-]{2,})(=.*)?"
@@ -89,12 +95,11 @@ def main(arguments: list[str]) -> None:
     while arguments[:1] and arguments[0] in PASTED:  # a whole command was pasted behind its own name
         arguments = arguments[1:]
     arguments = _command_first(arguments)
-    called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and _has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
         sys.exit(2)
     try:
-        build(called or every_command())(args=arguments, prog_name="civledger")
+        PROGRAM(args=arguments, prog_name="civledger")
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; say nothing about it
         sys.exit(1)
@@ -124,18 +129,15 @@ class WholeProgram:
         name = words[0]
         args = _name_ledger_first(words, file) if is_command(name) else words
         try:
-            build([name] if is_command(name) else every_command())(
-                args=list(args), prog_name="civledger", obj=storage, typed=list(words)
-            )
+            PROGRAM(args=list(args), prog_name="civledger", obj=storage, typed=list(words))
         except SystemExit as end:
             return end.code if isinstance(end.code, int) else 0
         return 0
 
     def carry_out(self, words: Sequence[str], storage: Files | None) -> int:
         """Carry out a line as if it had been typed, and return its exit code."""
-        names = words[:1] if is_command(words[0]) else every_command()
         try:
-            build(names)(args=list(words), prog_name="civledger", obj=storage)
+            PROGRAM(args=list(words), prog_name="civledger", obj=storage)
         except SystemExit as end:
             return end.code if isinstance(end.code, int) else 0
         return 0
@@ -144,9 +146,8 @@ class WholeProgram:
         """Tell whether a command takes these words, whatever it would do with them."""
         if not is_command(words[0]) or "-h" in words:
             return is_command(words[0])
-        whole: Any = typer.main.get_command(build(words[:1]))
         try:
-            whole.commands[words[0]].make_context(words[0], list(words[1:]))
+            PROGRAM.commands[words[0]].make_context(words[0], list(words[1:]))
         except WRONG_USE:
             return False
         return True
@@ -157,8 +158,7 @@ class WholeProgram:
 
     def parameters(self, name: str) -> Sequence[Any]:
         """Return the arguments and options of a command, as Typer has them."""
-        whole: Any = typer.main.get_command(build([name]))
-        parameters: Sequence[Any] = whole.commands[name].params
+        parameters: Sequence[Any] = PROGRAM.commands[name].params
         return parameters
 
     def nouns(self) -> Mapping[str, tuple[str, ...]]:
@@ -224,22 +224,31 @@ def _name_ledger_first(words: Sequence[str], file: str) -> list[str]:
     return [name, "-f", file, *rest] if takes_file else [name, *rest]
 
 
-def build(names: Sequence[str]) -> typer.Typer:
-    """Return the program with some of its commands."""
-    app = typer.Typer(
-        name="civledger",
-        cls=GroupedHelp,
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback(invoke_without_command=True)(saying_refusals()(civledger))
-    for name in names:
-        function = function_of(name)
-        usual = _Signed if getattr(function, "signed", False) else _Lenient
-        app.command(name, cls=getattr(function, "command", usual))(saying_refusals()(function))
-    return app
+class Commands(Mapping[str, Any]):
+    """Every command by its name, put together when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            if not is_command(name):
+                raise KeyError(name)
+            function = function_of(name)
+            usual = _Signed if getattr(function, "signed", False) else _Lenient
+            app = typer.Typer(**_SETTINGS)
+            app.command(name, cls=getattr(function, "command", usual))(saying_refusals()(function))
+            self._made[name] = typer.main.get_command(app)
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and is_command(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(every_command())
+
+    def __len__(self) -> int:
+        return len(every_command())
 
 
 def function_of(name: str) -> Callable[..., None]:
@@ -334,3 +343,14 @@ def _let_in_interrupt() -> None:
     """Let in the Ctrl-C that waits until the program is loaded."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _assemble() -> Any:
+    app = typer.Typer(name="civledger", cls=GroupedHelp, **_SETTINGS)
+    app.callback(invoke_without_command=True)(saying_refusals()(civledger))
+    whole: Any = typer.main.get_command(app)
+    whole.commands = Commands()
+    return whole
+
+
+PROGRAM = _assemble()

@@ -1,7 +1,7 @@
 """`civledger doctor`."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import typer
 
@@ -14,6 +14,7 @@ from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.rules import RULESETS
+from civledger.store.beside import list_odd, list_old, take_notices
 from civledger.store.examine import Examined, Header, examine
 from civledger.store.find import NoLedger, find_choice
 from civledger.store.place import place
@@ -45,6 +46,7 @@ def doctor(*, how: How) -> None:
             examined += _examine_copy(choice.file)
         else:
             examined += _examine_journal(choice.file, how.storage)
+        examined += _examine_beside(choice.file)
     examined += _examine_cache()
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
@@ -63,13 +65,27 @@ def _examine_copy(file: str) -> Iterator[Examined]:
 
 def _examine_journal(file: str, storage: Files) -> Iterator[Examined]:
     """Yield what phones recorded and the file has no more, and how it is recorded again."""
-    from civledger.bookkeeping.gone import LET_GO, RESTORE, find_gone
+    from civledger.bookkeeping.gone import LET_GO, MOST_TOLD, RESTORE, count_others, find_gone, tell_size
     from civledger.bookkeeping.open_ledger import open_ledger
 
-    if missing := find_gone(open_ledger(file, storage)):
+    opened = open_ledger(file, storage)
+    if missing := find_gone(opened, most=MOST_TOLD):
         said = "; ".join(one.line for one in missing)
         ways = f"to record it again: civledger {RESTORE}; to let it go: civledger {LET_GO}"
         yield Examined("recorded by phones and gone", said, ways)
+    if much := tell_size(file):
+        yield Examined("journal", much, "commit the ledger")
+    if others := count_others(opened):
+        yield Examined("not of this game", f"{several(others, 'row')} of the journal")
+
+
+def _examine_beside(file: str) -> Iterator[Examined]:
+    """Yield what lies in the folder beside a ledger and is not used, or is kept of older games."""
+    for odd in list_odd(file):
+        yield Examined("beside the ledger", str(odd.strerror), odd.remedy)
+    take_notices()  # each has its row
+    if old := list_old(file):
+        yield Examined("of older games", ", ".join(old))
 
 
 def _examine_cache() -> Iterator[Examined]:
@@ -93,4 +109,7 @@ def of_header(ledger: Ledger) -> Header:
     now = books.look_at()
     final = books.ruleset.score.view(now).data["final"]
     last, called = now.turn if final else None, books.ruleset.turn_called
-    return Header(place(ledger, faults), books.ruleset.unsealed, last, called)
+    since: Mapping[str, str] = books.ruleset.declared("entries", "SINCE", {})
+    there = {values.get("action") for values in ledger.entries}
+    newer = {action: version for action, version in since.items() if action in there}
+    return Header(place(ledger, faults), books.ruleset.unsealed, last, called, newer)

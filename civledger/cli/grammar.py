@@ -4,10 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-import typer
-from typer.main import get_command
-
-from civledger.cli.app import build, every_command
+from civledger.cli.app import PROGRAM, every_command
 from civledger.cli.faults import faults
 from civledger.model.border.slots import Nouns, Slot, Value, Words, before
 from civledger.model.names import plain
@@ -29,6 +26,9 @@ class _OptionGrammar(Struct):
     names: Words
     help: str
     value: Value | None
+
+
+_HELP = _OptionGrammar(("--help",), "Show this message and exit.", None)  # Typer adds it to every command
 
 
 class CommandGrammar(Struct):
@@ -71,9 +71,8 @@ def _as_typed(name: str) -> str:
 
 def program(known: Nouns, names: Words) -> list[CommandGrammar]:
     """Return the program itself, whose argument is a command, and after it these commands."""
-    whole: Any = get_command(build(names))
-    named = [_command_of(name, whole.commands[name], known) for name in names]
-    return [CommandGrammar("civledger", "", _options_of(whole, known, {}), (Value(names),), repeats=False), *named]
+    named = [_command_of(name, PROGRAM.commands[name], known) for name in names]
+    return [CommandGrammar("civledger", "", _options_of(PROGRAM, known, {}), (Value(names),), repeats=False), *named]
 
 
 def places(commands: Iterable[CommandGrammar]) -> dict[str, Words]:
@@ -99,15 +98,16 @@ def _command_of(name: str, command: Any, known: Nouns) -> CommandGrammar:
 
 
 def _options_of(command: Any, known: Nouns, slots: Mapping[str, Slot]) -> tuple[_OptionGrammar, ...]:
-    options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
-    return tuple(
+    options = [option for option in command.params if option.param_type_name == "option"]
+    named = [
         _OptionGrammar(
             (*option.opts, *option.secondary_opts),
             option.help,
             _value_of(option, known, slots) if _needs_value(option) else None,
         )
         for option in options
-    )
+    ]
+    return (*named, _HELP)
 
 
 def _needs_value(option: Any) -> bool:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.app import build, every_command
+from civledger.cli.app import PROGRAM, every_command
 from civledger.cli.grammar import program, vocabulary
 from civledger.cli.show import next_steps, refuse, screen, write
 from civledger.model.names import NoSuchName, match
@@ -32,7 +32,7 @@ def help(
         commands = program(vocabulary(), every_command())[1:]
         write(as_man(__version__, _ABOUT, [(command.name, command.help) for command in commands]))
     elif topic is None:
-        build(every_command())(args=["--help"], prog_name="civledger")
+        PROGRAM(args=["--help"], prog_name="civledger")
     else:
         _show_topic(topic)
 
@@ -45,6 +45,6 @@ def _show_topic(topic: str) -> None:
     except NoSuchName as unknown:
         refuse(f"{unknown} (`civledger help` lists both)", instead=next_steps(unknown))
     if name not in PAGES:
-        build([name])(args=[name, "--help"], prog_name="civledger")
+        PROGRAM(args=[name, "--help"], prog_name="civledger")
     options = f"\n`civledger {name} -h` shows the options of this command.\n" if name in commands else ""
     write(fit_page(name, screen() or _USUAL_WIDTH) + options)

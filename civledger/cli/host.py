@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Annotated
 
@@ -157,12 +157,24 @@ def host(
     opened = open_ledger(choose_file(how.file))
     on_screen = format is _HostFormat.text and sys.stdout.isatty()
     address = host or (_choose_address() if on_screen and not proxy else HERE)
+    _try_journal(opened.file)
     secrets = choose_secrets(opened, new_secrets, lost or [])
     if code is not None:
         civ = _find_players(opened, [code])[0]
         _show_code(civ, invite(find_addresses(address, address), port, secrets, proxy).seats[civ])
         return
     serve(opened.file, (address, port), secrets, proxy, format, not on_screen or show_secrets)
+
+
+def _try_journal(file: str) -> None:
+    """End the program if what phones are told could not be kept."""
+    from civledger.store.journal import try_journal
+    from civledger.store.ledger_file import NotWritten
+
+    try:
+        try_journal(file)
+    except NotWritten as failed:
+        unreadable(str(failed))
 
 
 def _choose_address() -> str:
@@ -253,18 +265,21 @@ def _announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> N
 
 
 def _tell_gone(file: str) -> None:
-    """Say what phones recorded before and the file has no more, and how it is recorded again."""
-    from civledger.bookkeeping.gone import LET_GO, RESTORE, find_gone, settle_journal
-    from civledger.store.ledger_file import NotWritten
+    """Say what is kept of the phones and not in the file, and how it is recorded again."""
+    from civledger.bookkeeping.gone import LET_GO, MOST_TOLD, RESTORE, find_gone, settle_journal, tell_size
+    from civledger.store.beside import is_foreign
+    from civledger.store.lock import Locked, locked
 
+    with suppress(Locked, OSError), locked(file):  # who writes now may look at it later
+        settle_journal(open_ledger(file))
     opened = open_ledger(file)
-    try:
-        settle_journal(opened)
-    except NotWritten as failed:
-        warn(f"civledger: {printable(str(failed))}\n")
-    if missing := find_gone(opened):
+    if is_foreign(file):
+        warn(f"{printable(file)}: its folder .civledger belongs to another user, who can read the secret addresses\n")
+    if much := tell_size(file):
+        warn(f"{printable(file)}: the journal has {much}\n")
+    if missing := find_gone(opened, most=MOST_TOLD):
         for one in missing:
-            warn(f"{printable(file)}: recorded by a phone, and no longer in the file: {printable(one.line)}\n")
+            warn(f"{printable(file)}: sent by a phone and kept, but not in the file: {printable(one.line)}\n")
         ways = f"To record it again: civledger {RESTORE} -f {quote(file)}. To let it go: civledger {LET_GO}"
         warn(f"{ways} -f {quote(file)}\n")
 

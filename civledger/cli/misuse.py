@@ -10,6 +10,7 @@ from civledger.cli.show import read_line, say_refusal
 from civledger.cli.suggested_line import LINE, STAGE, paste
 from civledger.cli.tried import try_lines
 from civledger.model.border.slots import Words
+from civledger.model.keys import clipped
 from civledger.model.names import did_you_mean, either
 from civledger.model.words import GAP
 
@@ -80,8 +81,8 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
         if known := _ANSWERS.get(word.casefold()):
             return f"there is no command {word!r}. {known[0].upper()}{known[1:]}"
         if word.startswith("-"):
-            return f"a line begins with a command, not with {word!r}"
-        return f"there is no command {word!r}{did_you_mean(word, commands)}"
+            return f"a line begins with a command, not with {clipped(word)!r}"
+        return f"there is no command {clipped(word)!r}{did_you_mean(word, commands)}"
     if getattr(wrong, "typed", ""):
         return str(wrong.message).removesuffix(".")
     if hasattr(wrong, "possibilities"):

@@ -11,9 +11,10 @@ from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import screen, show
 from civledger.cli.show_view import tell_errors
 from civledger.model.forecast import GameEnd
-from civledger.model.missing import NUMBER, Missing
+from civledger.model.missing import Missing
 from civledger.model.names import several
 from civledger.model.report import Report, Table
+from civledger.model.words import GAP
 from civledger.report.escape import printable
 
 COLUMNS = ("what", "civs", "command")
@@ -70,7 +71,7 @@ def _tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, 
     said = lack.said
     if lack.is_numbers and len(lack.civs) == players:
         said += f" ({players} numbers, in the order of `status`)"
-        command = f"{shlex.join(['civledger', lack.what, NUMBER, NUMBER])} … {shlex.join(place)}".rstrip()
+        command = f"{shlex.join(['civledger', lack.what, GAP, GAP])} … {shlex.join(place)}".rstrip()
     from textwrap import wrap  # only on a screen
 
     room = max(width - 4, 20)

@@ -22,8 +22,9 @@ from civledger.cli.suggested_line import (
 )
 from civledger.model.border import command as declared
 from civledger.model.border.command import Added
-from civledger.model.border.slots import Flag, Number, Slot
+from civledger.model.border.slots import SEED, Flag, Number, Slot
 from civledger.model.draft import RecordingOptions
+from civledger.model.keys import LARGEST, clipped
 from civledger.model.names import both
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
@@ -38,6 +39,14 @@ if TYPE_CHECKING:
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")
 
+
+def no_larger(number: int | None) -> int | None:
+    """Return a number of a game; raises typer.BadParameter for one that no game has."""
+    if number is not None and number > LARGEST:
+        raise typer.BadParameter(f"{clipped(str(number))} is too large: a number is at most {LARGEST}")
+    return number
+
+
 _FileOption = Annotated[
     str | None,
     typer.Option(
@@ -51,14 +60,20 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How to show it."
 _TurnOption = Annotated[
     int | None,
     typer.Option(
-        "--turn", metavar="N", min=1, help="Show the game as of the end of turn N, or record a late entry for it."
+        "--turn",
+        metavar="N",
+        min=1,
+        callback=no_larger,
+        help="Show the game as of the end of turn N, or record a late entry for it.",
     ),
 ]
 _PastTurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="Show the game as of the end of turn N.")
+    int | None,
+    typer.Option("--turn", metavar="N", min=1, callback=no_larger, help="Show the game as of the end of turn N."),
 ]
 _CardsTurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="Show them as of the end of turn N.")
+    int | None,
+    typer.Option("--turn", metavar="N", min=1, callback=no_larger, help="Show them as of the end of turn N."),
 ]
 _NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 _ForceOption = Annotated[bool, typer.Option("--force", help="Record it even if it breaks a rule.")]
@@ -112,13 +127,16 @@ SHARED = {
 _EXAMPLES = "\b\nExamples:\n"
 
 
+_MOST_DIGITS = 99  # that are read as a number at all
+
+
 def int_or_last(typed: str | int) -> int:
     """Return a number from 1 on, or 0 for `last`; raises what Typer says of any other word."""
     word = str(typed)  # what stands for a word that is not there comes here too
     if word.casefold() == "last":
         return 0
-    if not word.isdecimal():
-        raise typer.BadParameter(f"{word!r} is not a number")
+    if not word.isdecimal() or len(word) > _MOST_DIGITS:
+        raise typer.BadParameter(f"{clipped(word)!r} is not a number")
     if not int(word):
         raise typer.BadParameter(f"{word} is less than 1")
     return int(word)
@@ -282,8 +300,10 @@ def slot_parameter(slot: Slot) -> inspect.Parameter:
     kind: Any = bool if isinstance(slot.type, Flag) else int if isinstance(slot.type, Number) and slot.options else str
     if kind is bool:
         return _parameter(slot.name, Annotated[bool, typer.Option(*slot.options, help=slot.help)], False)
+    is_limited = kind is int and slot.type != SEED
+    limits: Any = {"min": 0 if kind is int else None, "callback": no_larger if is_limited else None}
     shown: Any = (
-        typer.Option(*slot.options, metavar=slot.shown, help=slot.help, min=0 if kind is int else None)
+        typer.Option(*slot.options, metavar=slot.shown, help=slot.help, **limits)
         if slot.options
         else typer.Argument(metavar=slot.shown, help=slot.help)
     )

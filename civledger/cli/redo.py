@@ -58,7 +58,7 @@ def _settle_gone(opened: OpenedLedger, drop: bool) -> list[str]:
     if not missing:
         say(f"{file}: nothing is gone")
     if drop:
-        forget_commands(opened.file, [one.kept.key for one in missing])
+        forget_commands(opened.file, {one.kept.key for one in missing})
         for one in missing:
             say(f"{file}: let go: {printable(one.line)}")
         return []

@@ -12,7 +12,7 @@ from civledger.cli.show import say, unreadable
 from civledger.model.names import others
 from civledger.model.players import Players
 from civledger.report.escape import printable
-from civledger.store.seating import keep_seating, kept_seating
+from civledger.store.side_files import keep_seating, kept_seating
 
 _UNKNOWN = "nobody said who sits where, so numbers are asked in the order of `civledger status`"
 

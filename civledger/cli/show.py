@@ -150,7 +150,8 @@ def unreadable(message: str, instead: Iterable[str] = (), is_there: bool = True)
 def saying_refusals() -> Iterator[None]:
     """End the program where nothing could be done, having said why."""
     try:
-        yield
+        with _telling_odd_files():
+            yield
     except UnusableLedger as unusable:
         from civledger.report.findings import findings_text
 
@@ -172,6 +173,17 @@ def saying_refusals() -> Iterator[None]:
         refuse(str(wrong), instead=next_steps(wrong))
     except NotPossible as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
+
+
+@contextmanager
+def _telling_odd_files() -> Iterator[None]:
+    """Say in the end which files beside the ledger were left alone, if any was looked at."""
+    try:
+        yield
+    finally:
+        if beside := sys.modules.get("civledger.store.beside"):
+            for notice in beside.take_notices(sys.exception()):
+                warn(f"civledger: {notice}\n")
 
 
 def tell_last_good(file: str) -> str:

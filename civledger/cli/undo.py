@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.command_lines import CommandEntries, undone_commands
+from civledger.bookkeeping.command_lines import CommandEntries, is_same_event, undone_commands
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
 from civledger.cli.command_line import carry_out
@@ -85,6 +85,8 @@ def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bo
     added = toml.loads(memory.data[len(before) :].decode()).get("entry", []) if code == FINE else []
     now, then = ([_timeless(values) for values in entries] for entries in (added, command.values))
     if now == then or [{**values, "fix": True} for values in then] == now:  # files need not say what must be typed
+        return True
+    if added and is_same_event(file, before, memory.data, command):
         return True
     memory.data = before
     return False

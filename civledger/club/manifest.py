@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from civledger.club.site.places import SITE_FILE
+from civledger.model.json_value import read_json
 from civledger.model.pages.club import ClubGame, ClubSeat
 from civledger.model.struct import Struct
 
@@ -49,13 +50,13 @@ def write_manifest(manifest: Manifest) -> bytes:
 def read_manifest(data: bytes | None) -> Manifest:
     """Return a manifest; one that cannot be read, or is not ours, says nothing."""
     try:
-        found = json.loads(data or b"{}")
+        found = read_json(data or b"{}", dict)
         if found.get("format") != _FORMAT:
             return Manifest()
         files = {place: SiteFile(*file) for place, file in found["files"].items() if SITE_FILE.fullmatch(place)}
         games = {path: KnownGame(digest, _game_from(row)) for path, (digest, row) in found["games"].items()}
         return Manifest(found["key"], files, games)
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError):
         return Manifest()
 
 
@@ -67,8 +68,8 @@ def write_claims(places: Iterable[str]) -> bytes:
 def with_claims(manifest: Manifest, data: bytes | None) -> Manifest:
     """Return a manifest in which files that were about to be written are ours, and have to be made again."""
     try:
-        places = [place for place in json.loads(data or b"[]") if SITE_FILE.fullmatch(place)]
-    except (ValueError, TypeError, RecursionError):
+        places = [place for place in read_json(data or b"[]", [str]) if SITE_FILE.fullmatch(place)]
+    except ValueError:
         return manifest
     return manifest._replace(files={**manifest.files, **dict.fromkeys(places, UNKNOWN)})
 

@@ -1,7 +1,7 @@
 """Replaying the entries of a ledger, turn by turn."""
 
 from collections.abc import Sequence
-from itertools import takewhile
+from operator import itemgetter
 from typing import Any
 
 from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
@@ -23,15 +23,21 @@ def _replay_turn(
 
     Of a turn that is `known` from before, only what follows the first difference is applied again.
     """
-    steps = _same_steps(known, entries) if known and known.opening == opening else []
-    state = steps[-1].after if steps else opening
-    for entry in entries[len(steps) :]:
-        before = state
-        if entry.body is not None:
-            if not entry.emptied:
-                state = entry.kind.apply(entry.body, state)
-            if entry.common:
-                state = ruleset.entries.remark(state, entry)
+    steps: list[Step] = []
+    same = iter(known.steps if known and known.opening == opening else ())
+    state, places, is_ranked = opening, list(entries), False
+    for place in range(len(places)):
+        if places[place].kind.rank and not is_ranked:
+            _rank(places, place, state)
+            is_ranked = True
+        entry, before, step = places[place], state, next(same, None)
+        if step and (step.entry is entry or step.entry == entry):
+            steps.append(step)
+            state = step.after
+            continue
+        same = iter(())
+        if entry.body is not None and not entry.emptied:
+            state = entry.kind.apply(entry.body, state)
         if entry.unread:
             state = ruleset.state.doubt(state, entry.doubts)
         steps.append(Step(entry, opening, before, state))
@@ -39,10 +45,12 @@ def _replay_turn(
     return Turn(number, opening, state, closed).with_steps(steps)
 
 
-def _same_steps(known: Turn, entries: Sequence[Entry]) -> list[Step]:
-    """Return the first steps of a turn that are those of these entries."""
-    pairs = zip(entries, known.steps, strict=False)
-    return [step for _, step in takewhile(lambda pair: pair[0] is pair[1].entry or pair[0] == pair[1].entry, pairs)]
+def _rank(entries: list[Entry], first: int, state: Any) -> None:
+    """Put the entries from a place on whose kinds have a rank in that order, by the books before them."""
+    band = entries[first].kind.band
+    until = next((at for at in range(first, len(entries)) if entries[at].kind.band != band), len(entries))
+    ranks = [(entry.kind.rank(entry, state) if entry.kind.rank else (), entry) for entry in entries[first:until]]
+    entries[first:until] = [entry for _, entry in sorted(ranks, key=itemgetter(0))]
 
 
 class Books(Struct):

@@ -45,6 +45,11 @@ def read_entry(
         return Entry(kind, turn, index, line, body, common=common, beside=_named_players(common, ruleset))
     if turn is None or any(_spoils(flaw, kind) for flaw in flaws):
         return _without_effect(kind, turn or open_turn, index, line, _find_concerned(kind, values, flaws, names))
+    for pair in kind.relations.apart:  # each row is wrong beside the other
+        tables = [values[key] for key in pair if key in values]
+        twice = tables[0].keys() & tables[1].keys() if len(tables) == len(pair) else ()
+        if twice:
+            values |= {key: {name: row for name, row in values[key].items() if name not in twice} for key in pair}
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
     unclear = unread | misspelt(written, kind, values, names, flaws)

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from operator import attrgetter
 
 from civledger.engine.entries import read_entry
 from civledger.engine.strikes import NONE, FoundStrikes, lead_command
 from civledger.model import entry_faults as faults
 from civledger.model.border.ruleset import RuleSet
-from civledger.model.entry import Entry, Flaw, Flaws, Names
+from civledger.model.entry import Entry, Flaw, Flaws, Kind, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.forms import CountKey, name_count
 from civledger.model.ledger import Ledger, Values
@@ -64,7 +65,7 @@ def read_entries(
         entry = read_entry(values, index, line, open_turn, ruleset, names, flaws)
         if headless:
             entry, headless = lead_command(entry), False
-        if flaws or not all(values.values()):
+        if flaws or not all(values.values()) or entry.kind.timeless:  # a note may be of blanks
             findings += _find_flaws(file, entry, values, flaws)
         kind, turn = entry.kind, entry.turn
         # Nearly every entry is of the open turn and closes none, and a file has thousands: only the others are asked.
@@ -109,9 +110,13 @@ def _drop_annulled(chunks: Iterable[Entry]) -> list[Entry]:
     annulled: dict[str, dict[str, int]] = defaultdict(dict)
     for chunk in reversed(list(chunks)):
         names = annulled.get(chunk.kind.action)
+        if names and chunk.kind.silent and chunk.own_names <= names.keys():
+            continue  # nothing of it is left, and nobody is told of it
         kept.append(chunk.annul_rows(names) if names and chunk.body is not None else chunk)
         if chunk.kind.annuls:
-            annulled[chunk.kind.annuls].update((one[1], chunk.position) for one in chunk.counted)
+            counted = dict.fromkeys([one[1] for one in chunk.counted], chunk.position)
+            for action in chunk.kind.annuls:
+                annulled[action].update(counted)
     return kept[::-1]
 
 
@@ -144,7 +149,7 @@ def _find_flaws(file: str, entry: Entry, values: Values, flaws: Flaws) -> Iterat
     """Yield what cannot be read of an entry, and that it says nothing if it is empty."""
     if flaws:
         yield from (_flaw_finding(file, entry, flaw) for flaw in flaws.take())
-    elif entry.kind.says_nothing(values):
+    elif entry.kind.says_nothing(values) and not entry.beside:
         yield finding(file, entry, faults.EMPTY_ENTRY, f"the {entry.kind.action} entry names nobody and nothing")
 
 
@@ -181,7 +186,42 @@ class _PlacedEntries(Struct):
 
 
 def _place_entries(entries: tuple[Entry, ...]) -> _PlacedEntries:
-    return _PlacedEntries(entries, []) if _counts_once(entries) else _replace_counts(entries)
+    return _PlacedEntries(entries, []) if _counts_once(entries) else _replace_counts(_withdraw_fixed(entries))
+
+
+def _withdraw_fixed(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Return entries with what fixes write anew in its place: what stood there is kept for `log` alone."""
+    kept: list[Entry] = []
+    slot, fixing = 0, -1
+    for entry in entries:
+        identify = entry.kind.identify
+        if identify and entry.is_fix:
+            own = identify(entry)
+            same = [at for at, one in enumerate(kept) if one.position != entry.position and identify(one) == own]
+            for at in same:
+                kept[at] = _withdraw(kept[at], entry.position)
+            slot, fixing = (same[0], entry.position) if same else (0, -1)
+        if entry.position == fixing:  # in all its chunks
+            slot += 1
+            kept.insert(slot, entry)
+        else:
+            kept.append(entry)
+    return tuple(kept)
+
+
+def _withdraw(entry: Entry, by: int) -> Entry:
+    """Return an entry that changes nothing any more, since another one says anew what it said."""
+    note = {key: value for key, value in entry.common.items() if key == "note"}
+    put_right = {("fix", name): by for name in entry.as_written.all_named}
+    return entry._replace(
+        kind=_withdrawn(entry.kind), common=note, unread=frozenset(), original=entry.as_written, put_right=put_right
+    )
+
+
+@cache
+def _withdrawn(kind: Kind) -> Kind:
+    silenced = {"once": "", "tally": None, "annuls": (), "rank": None, "identify": None, "called": kind.action}
+    return kind._replace(action="withdrawn", apply=lambda body, state: state, **silenced)
 
 
 def _counts_once(entries: tuple[Entry, ...]) -> bool:

@@ -1,7 +1,7 @@
 """What an entry is, and what a game says about each kind of entry."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any
 
@@ -181,6 +181,12 @@ class Entry(Struct):
         values = [getattr(self.body, key) for key in self.kind.about]
         return {name for value in values for name in ([value] if type(value) is str else value or ())}
 
+    @property
+    def is_told(self) -> bool:
+        """Tell whether it says what its entry says; other chunks only change the books with it."""
+        is_part = self.original is not None and self.original.kind.identify and self.body is not self.original.body
+        return not (is_part or self.kind.silent)
+
     def concerns(self, who: str) -> bool:
         """Tell whether the entry is about somebody: it names him, or he is named in what it carries besides."""
         return who in self.beside or self.names(who)
@@ -253,7 +259,10 @@ class Kind(Struct):
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
     What `adds` changes the books once more each time it is recorded. What it counts `each_turn` is counted once a turn,
     even if a second number is no error. What it counts `annuls` the rows of the same names in earlier entries of the
-    kind with that action: they stand in its number already. One that `may_be_empty` says something by that.
+    kinds with those actions: they stand in its number already. One that `may_be_empty` says something by that.
+    Entries of one band that have a `rank` are replayed by it, which the books before them may decide; others stand in
+    the order of the file. A fix of a kind that can `identify` takes the place of all entries of its turn with an equal
+    identity. What is `silent` is replayed with a chunk that says it; people read of a kind as it is `called`.
     """
 
     action: str
@@ -274,17 +283,25 @@ class Kind(Struct):
     relations: Relations = Relations()
     adds: bool = False
     each_turn: bool = False
-    annuls: str = ""
+    annuls: tuple[str, ...] = ()
     may_be_empty: bool = False
+    rank: Callable[[Entry, Any], tuple[int, ...]] | None = None
+    identify: Callable[[Entry], Hashable] | None = None
+    silent: bool = False
+    called: str = ""
 
     __eq__ = object.__eq__  # there is one of each
     __hash__ = object.__hash__
 
     def says_nothing(self, values: Mapping[str, object]) -> bool:
-        """Tell whether an entry of this kind names nobody and nothing: all tables and texts that it has are empty."""
+        """Tell whether an entry of this kind names nobody and nothing: its tables of players, or else all, are empty.
+
+        Why something changed, such as `on` or `after`, says nothing if it changed for nobody.
+        """
         if self.closes or self.may_be_empty:
             return False
-        own = [values[key] for key in self.keys if key in values]
+        own = [values[key] for key, key_of in self.keys.items() if key in values and key_of.who]
+        own = own or [values[key] for key in self.keys if key in values]
         return bool(own) and all(value == {} or _is_blank(value) for value in own)
 
 

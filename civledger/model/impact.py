@@ -42,7 +42,7 @@ def tell_ties(standings: Sequence[Mapping[str, Any]], final: bool) -> list[str]:
 
 def join_names(names: Sequence[str]) -> str | None:
     """Return all of them in one text, None for nobody."""
-    return " and ".join(names) or None
+    return both(names) or None
 
 
 class GameResult(Struct):

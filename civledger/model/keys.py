@@ -18,7 +18,7 @@ from civledger.model.entry import (
     with_shape,
 )
 from civledger.model.finding import Path
-from civledger.model.names import either, others
+from civledger.model.names import both, either, others
 from civledger.model.shapes import (
     FLAG,
     TEXT,
@@ -33,7 +33,8 @@ from civledger.model.shapes import (
     WordShape,
 )
 
-LARGEST = 2**63 - 1
+LARGEST = 99_999  # of any number of a game, so that no work and no line grows with one
+_LONGEST = 2**63 - 1  # of a number that is shown
 ANY = -LARGEST
 LONGEST_LABEL = 64
 SEAL = re.compile(r"(sha256(?:-2)?):[0-9a-f]{64}")
@@ -50,7 +51,7 @@ def shown(value: object) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    return str(value) if not isinstance(value, int) or abs(value) <= LARGEST else "a number that is too large"
+    return str(value) if not isinstance(value, int) or abs(value) <= _LONGEST else "a number that is too large"
 
 
 def clipped(text: str) -> str:
@@ -59,7 +60,7 @@ def clipped(text: str) -> str:
 
 
 def is_number(value: object, least: int) -> bool:
-    """Tell whether the value is a whole number of TOML's size and not below the least."""
+    """Tell whether the value is a whole number that a game can have, and not below the least."""
     return type(value) is int and least <= value <= LARGEST
 
 
@@ -72,6 +73,8 @@ def _holds_numbers(table: dict[str, Any], known: Collection[str], least: int) ->
 
 def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Flaw:
     """Return the flaw of a value that is not what the key wants, though it may be of the same type."""
+    if type(value) is int and value > LARGEST:
+        wanted = f"at most {LARGEST}"
     instead = "" if wanted.startswith(shown(value)) else f", not {shown(value)}"
     return Flaw(BAD_VALUE, f"{clipped(str(at[-1]))} must be {wanted}{instead}", at, who)
 
@@ -181,7 +184,7 @@ def record(fields: dict[str, Key]) -> KeyReader:
     @with_shape(RecordShape({name: key.read.shape for name, key in fields.items()}, tuple(fields)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict or fields.keys() - value.keys():
-            flaws.append(wrong(f"a table with {' and '.join(fields)}", value, at))
+            flaws.append(wrong(f"a table with {both(list(fields))}", value, at))
             return UNREADABLE
         for key in others(value, fields):
             flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, fields))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from civledger.model.names import enumerated
 from civledger.model.struct import Struct
+from civledger.model.words import GAP
 
-NUMBER = "NUMBER"  # stands in a command for what only the table knows
 _FEW = 4
 
 
@@ -31,7 +31,7 @@ class Missing(Struct):
     @property
     def is_numbers(self) -> bool:
         """Tell whether its command asks for a number of each of these players, and for nothing else."""
-        return self.command.split()[1:] != [] and all(word.endswith(f"={NUMBER}") for word in self.command.split()[1:])
+        return self.command.split()[1:] != [] and all(word.endswith(f"={GAP}") for word in self.command.split()[1:])
 
     @property
     def queues(self) -> Mapping[str, Sequence[str]]:
@@ -57,7 +57,7 @@ def ask_numbers(
     """Return that a number of these players is missing, and the command that adds all of them, each named by a word."""
     if not civs:
         return []
-    command = " ".join([what, *(f"{word(civ)}={NUMBER}" for civ in civs)])
+    command = " ".join([what, *(f"{word(civ)}={GAP}" for civ in civs)])
     return [Missing(what, tuple(civs), command, lack_of(noun, civs, everybody), what, aloud=miss_aloud(noun))]
 
 

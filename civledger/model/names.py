@@ -17,11 +17,18 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.65) -> list[str]:
 
     by_plain = {plain(name): name for name in names}
     wanted = plain(word[:80])
-    starts = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
     slips = [name for key, name in by_plain.items() if is_one_slip(wanted, key)]
+    by_plain = _without_digits(word, by_plain)
+    starts = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
     as_long = [key for key in by_plain if abs(len(key) - len(wanted)) <= _MOST_LONGER]
-    close = [by_plain[key] for key in get_close_matches(wanted, as_long, n=3, cutoff=cutoff)]
+    close = [by_plain[key] for key in get_close_matches(wanted, as_long if len(wanted) > 2 else [], n=3, cutoff=cutoff)]
     return list(dict.fromkeys([*slips, *starts[:3], *([] if slips else close)]))
+
+
+def _without_digits(word: str, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names that a word may be; if it has digits, only those that have some, too: a number is no slip."""
+    has_digit = any(map(str.isdigit, word))
+    return {key: name for key, name in names.items() if not has_digit or any(map(str.isdigit, key))}
 
 
 def is_one_slip(word: str, name: str) -> bool:
@@ -39,7 +46,8 @@ def _begun_like(word: str, names: Iterable[str]) -> list[str]:
     from difflib import SequenceMatcher
 
     wanted = plain(word[:80])
-    alike = {name: SequenceMatcher(None, wanted, plain(name)[: len(wanted) + 1]).ratio() for name in names}
+    could_be = _without_digits(word, {plain(name): name for name in names}).items()
+    alike = {name: SequenceMatcher(None, wanted, key[: len(wanted) + 1]).ratio() for key, name in could_be}
     return sorted([name for name, ratio in alike.items() if ratio >= 0.7], key=lambda name: -alike[name])[:3]
 
 
@@ -50,8 +58,8 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
 
 
 def find_alike(word: str, names: Sequence[str]) -> list[str]:
-    """Return the names that look like the word, or that begin so."""
-    return nearest(word, names) or _begun_like(word, names)
+    """Return the names that look like the word, or that begin so; a word of two letters looks like anything."""
+    return nearest(word, names) or (_begun_like(word, names) if len(plain(word)) > 2 else [])
 
 
 def others(names: Iterable[str], known: Collection[str]) -> list[str]:

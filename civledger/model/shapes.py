@@ -69,8 +69,8 @@ class Relations(Struct):
 
     The word under the key `by` says which keys are `needed`, and which `more` may be there; of all these no others may.
     Of two groups of keys there is `either` one or the other, by its first key, unless the word forbids both.
-    A name has a row in `rows` only if it has one under the key `rows_of`, and in the first table of `apart` only if it
-    has none in the second. `some` are keys of which one must be there, and some keys stand only `beside` another.
+    A name has a row in `rows` only if it has one under the key `rows_of`, and in the first table of a pair `apart` only
+    if it has none in the second. `some` are keys of which one must be there, and some keys stand only `beside` another.
     """
 
     by: str = ""
@@ -79,7 +79,7 @@ class Relations(Struct):
     either: tuple[tuple[str, ...], ...] = ()
     rows: tuple[str, ...] = ()
     rows_of: str = ""
-    apart: tuple[str, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
     some: tuple[str, ...] = ()
     beside: Mapping[str, str] = {}
 

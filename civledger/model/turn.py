@@ -43,7 +43,7 @@ class Turn(Struct):
     @property
     def shown(self) -> list[Entry]:
         """Return all entries as they were replayed, and those that were struck where they would have been."""
-        entries = [step.entry for step in self.steps]
+        entries = [step.entry for step in self.steps if step.entry.is_told]
         for struck in self.struck:
             own = struck.entry.kind.band, struck.entry.position
             later = (place for place, one in enumerate(entries) if (one.kind.band, one.position) > own)

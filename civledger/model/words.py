@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from civledger.model.keys import LARGEST, clipped
 from civledger.model.names import NoSuchName, match, plain
 
 EVERYBODY = "all"
@@ -94,6 +95,9 @@ def _is_known(word: str, names: Iterable[str], noun: str) -> bool:
         return False
 
 
+MOST_DIGITS = 9  # that are read at all: Python itself refuses to read thousands
+
+
 def is_bare(word: str) -> bool:
     """Tell whether a word is a number alone."""
     return word.isascii() and word.isdecimal()
@@ -101,8 +105,10 @@ def is_bare(word: str) -> bool:
 
 def number(word: str) -> int:
     """Return a number of a reasonable size."""
-    if not is_bare(word) or len(word) > 9:
-        raise WrongWord(f"{word!r} is not a whole number, 0 or more")
+    if not is_bare(word):
+        raise WrongWord(f"{clipped(word)!r} is not a whole number, 0 or more")
+    if len(word) > MOST_DIGITS or int(word) > LARGEST:
+        raise WrongWord(f"{clipped(word)} is too large: a number is at most {LARGEST}")
     return int(word)
 
 
@@ -177,6 +183,8 @@ def count_names(
     rows: dict[str, int | None] = {}
     for part in split_lists(given):
         typed, value = count_name(part)
+        if typed.isdecimal() and not (value or may_lack):
+            raise WrongWord(f"{typed} of what? Write NAME={typed}")
         if part.endswith("=") or not (value or may_lack):
             raise WrongWord(f"how many {typed}? Write {typed}={GAP}")
         name, counted = find(typed), number(value) if value else usual

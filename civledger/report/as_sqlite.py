@@ -6,7 +6,6 @@ from contextlib import closing
 from typing import Protocol
 
 from civledger.model.exports import TableShape
-from civledger.model.keys import LARGEST
 from civledger.model.report import RowSource
 
 _LOOKED_UP = ("file", "turn", "civ")
@@ -106,9 +105,7 @@ def _quoted(name: str) -> str:
 
 
 def _cell(value: object) -> object:
-    """Return a value that can be stored: sums may be beyond 64 bits, names of files may hold bytes that are no text."""
-    if isinstance(value, int) and abs(value) > LARGEST:
-        return str(value)
+    """Return a value that can be stored: names of files may hold bytes that are no text."""
     if isinstance(value, str) and not value.isascii():
         return value.encode("utf-8", "backslashreplace").decode()
     return value

@@ -223,8 +223,7 @@ class _GameSchema:
             yield {"anyOf": [need(key) for key in relations.some]}
         for key, other in relations.beside.items():
             yield _when(need(key), need(other))
-        if relations.apart:
-            first, second = relations.apart
+        for first, second in relations.apart:
             for name in self.names.get(self.header.who, ()):
                 yield _when(_holds(first, need(name)), {"properties": {second: _forbid([name])}})
 

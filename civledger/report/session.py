@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from civledger.model.finding import INFO
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.pages.page import (
     Agenda,
     Bars,
@@ -70,7 +70,7 @@ def name_with_person(who: Who) -> str:
 def story(section: Story) -> Iterator[str]:
     """Yield who won, and how it came to that."""
     verb = "won" if len(section.winners) == 1 else "share first place"
-    winners = " and ".join(map(name_with_person, section.winners))
+    winners = both([name_with_person(who) for who in section.winners])
     yield f"**{cell(winners)}** {verb} with {several(section.points, 'point')}."
     for said in (*(cause.text for cause in section.decided), *section.sentences):
         yield ""
@@ -137,7 +137,7 @@ def _chains(section: Chains) -> Iterator[str]:
 def _card_told(card: ChainCard) -> str:
     brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
     leads = f"; next -{card.gives}" if card.gives else ""
-    return f"{card.name} {card.price} ({' and '.join(card.tones)}): {brings}{leads}"
+    return f"{card.name} {card.price} ({both(list(card.tones))}): {brings}{leads}"
 
 
 def orders(section: Orders) -> Iterator[str]:

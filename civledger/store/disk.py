@@ -35,6 +35,10 @@ class Disk:
         """Write some of the bytes, and return how many."""
         return os.write(descriptor, data)
 
+    def truncate(self, descriptor: int, size: int) -> None:
+        """Cut a file off at a size."""
+        os.ftruncate(descriptor, size)
+
     def fsync(self, descriptor: int) -> None:
         """Wait until the file is on the disk."""
         os.fsync(descriptor)

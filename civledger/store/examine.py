@@ -2,12 +2,13 @@
 
 import os
 import platform
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from civledger import __version__
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger
+from civledger.model.names import both
 from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import list_games
@@ -25,13 +26,15 @@ _UNKNOWN = "unknown until the header is corrected"
 class Header(Struct):
     """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known.
 
-    `last` is the turn with which the game ended, if it is over; `called` the game's word for a turn.
+    `last` is the turn with which the game ended, if it is over; `called` the game's word for a turn. Of the actions in
+    it, `since` has the version that brought them, where an older one may still be in use.
     """
 
     faults: Sequence[Finding]
     unsealed: Sequence[str] | None
     last: int | None = None
     called: str = "turn"
+    since: Mapping[str, str] = {}
 
 
 _OfHeader = Callable[[Ledger], Header]
@@ -73,6 +76,9 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     closings = [values for values in ledger.entries if values.get("action") == "endturn"]
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
+    if header.since:
+        unknown = f"older versions answer CL101 to its entries of {both(sorted(header.since))}"
+        yield Examined("read by", f"civledger {max(header.since.values())} and later; {unknown}")
     called = "" if header.called == "turn" else f"{header.called} "  # the row is called so already
     opened = f"{called}{max([0, *turns]) + 1} is open"
     over = f"{called}{header.last} was the last, and the game is over"

@@ -10,7 +10,7 @@ from civledger.model.struct import Struct
 from civledger.model.version import __version__
 from civledger.store import git
 from civledger.store.disk import DISK
-from civledger.store.output_file import replace
+from civledger.store.temporary import replace
 
 _ATTRIBUTES = "*.toml merge=civledger diff=civledger"
 _ATTRIBUTES_FILE = ".gitattributes"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from civledger.model import toml
 from civledger.store.club_file import NAME, club_files
 from civledger.store.entry_text import lines
-from civledger.store.output_file import replace
 from civledger.store.read import text_of
+from civledger.store.temporary import replace
 
 _TABLE = re.compile(r"(?m)^\[import\.columns\][ \t]*(?:#.*)?\n(?:(?!\[).*\n?)*")
 

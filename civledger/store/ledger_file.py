@@ -29,6 +29,10 @@ class NotWritten(Exception):
     """What went wrong with the writing, and what to do."""
 
 
+class NotConfirmed(NotWritten):
+    """It was written, and nobody knows whether it stays."""
+
+
 def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
     """Put new contents in the place of the old ones, which must still be there."""
     real = os.path.realpath(path)
@@ -41,7 +45,15 @@ def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
             confirm(real, new, disk)
         except OSError as error:
             unsure = f"{reason(error)}. Look at the end of the file before you type it again"
-            raise NotWritten(f"{path}: the entry was written, but the disk did not confirm it: {unsure}") from error
+            raise NotConfirmed(f"{path}: the entry was written, but the disk did not confirm it: {unsure}") from error
+
+
+def holds(path: str, data: bytes) -> bool:
+    """Tell whether a file has just these contents."""
+    try:
+        return DISK.read(os.path.realpath(path)) == data
+    except OSError:
+        return False
 
 
 def _nothing_recorded(path: str, why: str) -> NotWritten:
@@ -120,4 +132,4 @@ def confirm(path: str, new: bytes, disk: Disk) -> None:
     # A git that looked at the file before we replaced it replaces ours; one that looks from now on sees our change.
     wait_for_git(os.path.dirname(path))
     if disk.read(path) != new:
-        raise NotWritten(f"{path}: the file on disk differs from what was written. Check its last entries")
+        raise NotConfirmed(f"{path}: the file on disk differs from what was written. Check its last entries")

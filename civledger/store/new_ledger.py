@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from civledger.store.beside import put_away
 from civledger.store.disk import WINDOWS
 from civledger.store.entry_text import lines
 from civledger.store.temporary import open_temporary
@@ -42,12 +43,16 @@ def create(file: str, text: str) -> None:
     """Write a new file, whole or not at all: it gets its name when all of it is on the disk."""
     if why := find_name_fault(file):
         raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
+    if os.path.lexists(file):  # its side files are not those of an older game
+        raise NotCreated(exists_already(file))
     try:
         with open_temporary(os.path.abspath(file)) as temporary:
             with open(temporary, "w", encoding="utf-8", newline="\n") as opened:
                 opened.write(text)
                 opened.flush()
                 os.fsync(opened.fileno())
+            with suppress(OSError):  # what cannot be put away is told of, or not there
+                put_away(file)
             _name_it(temporary, file)
     except FileExistsError as error:
         raise NotCreated(exists_already(file)) from error

@@ -3,15 +3,13 @@
 import os
 from collections.abc import Callable, Iterable
 
-from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
 from civledger.store.new_ledger import NotCreated, find_name_fault
-from civledger.store.temporary import open_temporary
+from civledger.store.temporary import FileData, replace
 
 _EDGE = 4000
 
 IsOurs = Callable[[bytes, bytes], bool]
-FileData = bytes | Callable[[str], None]
 
 
 def put(file: str, data: FileData, force: bool, is_ours: IsOurs | None = None) -> None:
@@ -58,17 +56,3 @@ def fill_with(pieces: Iterable[str]) -> Callable[[str], None]:
             opened.writelines(pieces)
 
     return fill
-
-
-def replace(real: str, data: FileData, private: bool = False) -> None:
-    """Put new contents in a place at once; what is `private` nobody but its owner can ever read."""
-    with open_temporary(real, 0o600 if private else 0o666) as temporary:
-        if not isinstance(data, bytes):
-            data(temporary)
-        with open(temporary, "ab") as opened:
-            opened.write(data if isinstance(data, bytes) else b"")
-            opened.flush()
-            os.fsync(opened.fileno())
-        if os.path.exists(real) and not private:
-            os.chmod(temporary, os.stat(real).st_mode & 0o7777)
-        patiently(lambda: os.replace(temporary, real))

@@ -5,10 +5,10 @@ import os
 from collections.abc import Iterable, Iterator
 
 from civledger.model.struct import Struct
+from civledger.store.beside import FOLDER
 from civledger.store.club_file import NAME as CLUB
 from civledger.store.find import looks_like_a_game
 from civledger.store.read import is_stream
-from civledger.store.side_files import FOLDER
 
 
 class Found(Struct):

@@ -2,12 +2,12 @@
 
 import csv
 import io
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from civledger.model.border.command import RowTable
+from civledger.model.json_value import read_json
 from civledger.model.names import both, nearest, others, plain
 
 _PARTING = (",", ";", "\t")
@@ -89,7 +89,7 @@ def _refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
 
 
 def _json_rows(text: str, table: RowTable, called: Mapping[str, str]) -> Iterator[TableRow]:
-    data: Any = json.loads(text)
+    data: Any = read_json(text.encode())
     found = data.get(table.name) if isinstance(data, dict) else data
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         raise NoRows(f"contains no list of {table.name}")

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import Finding, Mistake
-from civledger.model.ledger import Reading, Values
+from civledger.model.ledger import Ledger, Reading, Values
 from civledger.store.read import UnreadableFile, read, read_bytes, read_data, read_stream
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ class Files:
     """Ledgers in their files."""
 
     in_memory = False
+    civ: str | None = None  # the seat that writes
     sign: "Sign | None" = None  # of what is recorded: who entered it elsewhere than in the shell, and its id there
     is_trial = False
 
@@ -44,25 +45,23 @@ class Files:
         """Tell whether it is we who hold the lock of a ledger."""
         return False
 
-    def put(self, file: str, old: bytes, new: bytes) -> None:
-        """Replace what is in a ledger's file."""
+    def put(self, ledger: Ledger, old: bytes, new: bytes) -> None:
+        """Replace what is in the file of a ledger, which was read of the old."""
         from civledger.store.ledger_file import rewrite
         from civledger.store.side_files import keep_good
 
-        with self.keeping(file, old, new):
-            rewrite(file, old, new)
-        keep_good(file, new)
+        self.forget_undone(ledger, old)
+        with self.keeping(ledger, old, new):
+            rewrite(ledger.file, old, new)
+        keep_good(ledger.file, new)
 
-    def keeping(self, file: str, old: bytes, new: bytes) -> AbstractContextManager[None]:
-        """Keep what a ledger gets meanwhile, where somebody far away is told that it has it; raises NotWritten."""
-        return nullcontext()
+    def keeping(self, ledger: Ledger, old: bytes, new: bytes) -> AbstractContextManager[None]:
+        """Keep what a ledger gets, if a phone sent it: it is told that the ledger has it; raises NotWritten."""
+        if b"\nid = " not in new[len(old) :]:
+            return nullcontext()
+        from civledger.store.journal import keeping  # only a host needs it, and who puts back what a phone sent
 
-    def keep_again(self, file: str, old: bytes, new: bytes) -> None:
-        """Keep what is put back, if a phone sent it; raises NotWritten."""
-        if b"\nid = " in new[len(old) :]:
-            from civledger.store.journal import keep_added
-
-            keep_added(file, None, old, new)
+        return keeping(ledger, self.civ, old, new)
 
     def forget_kept(self, file: str, entries: "Sequence[Values]") -> None:
         """Keep no longer what was undone; raises NotWritten."""
@@ -70,6 +69,15 @@ class Files:
 
         if has_journal(file):
             forget_commands(file, {find_key(values) for values in entries})
+
+    def forget_undone(self, ledger: Ledger, data: bytes) -> None:
+        """Keep no longer what an undo took out that was killed before it could do this itself."""
+        from civledger.store.journal import find_undone, forget_commands, has_journal
+        from civledger.store.ledger_file import NotWritten
+
+        if has_journal(ledger.file):
+            with suppress(NotWritten):  # then it is told as gone, and may be let go
+                forget_commands(ledger.file, find_undone(ledger, data.decode()))
 
     def remembered(self, file: str) -> "list[UndoneEntries]":
         """Return what was taken out of a ledger and may be put back, the last part last."""
@@ -100,28 +108,18 @@ class Files:
 
 
 class HostFiles(Files):
-    """Ledgers in their files, into which phones write for a seat, or the bookkeeper: a journal keeps it, too."""
+    """Ledgers in their files, into which phones write for a seat, or the bookkeeper."""
 
     def __init__(self, civ: str | None) -> None:
         self.civ = civ
 
-    @contextmanager
-    def keeping(self, file: str, old: bytes, new: bytes) -> Iterator[None]:
-        """Keep it in the journal once the ledger has it: nobody is told before, and who asks again is kept then."""
-        from civledger.store.journal import keep_added, try_journal  # only a host needs it
 
-        try_journal(file)
-        yield
-        keep_added(file, self.civ, old, new)
-
-
-class SignedFiles(HostFiles):
+class SignedFiles(Files):
     """Ledgers in their files, into which the bookkeeper writes lines from elsewhere than the shell."""
 
     sign: "Sign"
 
     def __init__(self, sign: "Sign") -> None:
-        super().__init__(None)
         self.sign = sign
 
 
@@ -214,12 +212,9 @@ class Memory(Files):
         """Tell whether this is the ledger that is kept here, under its lock."""
         return os.path.realpath(file) == self.file
 
-    def put(self, file: str, old: bytes, new: bytes) -> None:
+    def put(self, ledger: Ledger, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
         self.data = new
-
-    def keep_again(self, file: str, old: bytes, new: bytes) -> None:
-        """Keep nothing: it is not written yet."""
 
     def forget_kept(self, file: str, entries: "Sequence[Values]") -> None:
         """Forget nothing: it is not written yet."""

@@ -6,12 +6,15 @@ leftover. Process numbers tell nothing: in a container every program has the sam
 
 import os
 import re
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 from civledger.store.disk import patiently
 from civledger.store.find import list_games
 from civledger.store.lock import is_held, locked_in_advance
+
+FileData = bytes | Callable[[str], None]  # or what fills the file of a name
 
 
 def name_temporary(real: str) -> str:
@@ -35,7 +38,10 @@ def remove_leftovers(real: str, unlink: Callable[[str], None]) -> None:
 
 
 def _unlink_dead(path: str) -> None:
-    """Remove a file unless its writer lives. Windows itself removes none that is open."""
+    """Remove a file unless its writer lives. Windows itself removes none that is open; a link is not followed."""
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        os.unlink(path)
+        return
     with is_held(path) as held:
         if not held:
             os.unlink(path)
@@ -67,3 +73,17 @@ def _make_locked(real: str, mode: int, lock: ExitStack) -> str:
             # A disk without locks: nobody can tell leftovers there, so nobody removes them.
             return temporary
         return temporary
+
+
+def replace(real: str, data: FileData, private: bool = False) -> None:
+    """Put new contents in a place at once; what is `private` nobody but its owner can ever read."""
+    with open_temporary(real, 0o600 if private else 0o666) as temporary:
+        if not isinstance(data, bytes):
+            data(temporary)
+        with open(temporary, "ab") as opened:
+            opened.write(data if isinstance(data, bytes) else b"")
+            opened.flush()
+            os.fsync(opened.fileno())
+        if os.path.isfile(real) and not os.path.islink(real) and not private:
+            os.chmod(temporary, os.stat(real).st_mode & 0o7777)
+        patiently(lambda: os.replace(temporary, real))

@@ -1,17 +1,17 @@
 """What was worked out of ledgers before, by key, in one database in the user's cache folder.
 
-Whatever is wrong with it, it is as if nothing were kept: nobody waits for it, is told of it, or gets anything of it
-that is damaged or that somebody else could have put there.
+Whatever is wrong with it, it is as if nothing were kept: nobody waits for it, or gets anything of it that is damaged or
+that somebody else could have put there. Only a link, or what is no file, is mentioned once.
 """
 
 import os
 import sqlite3
-import stat
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TypeVar
 
+from civledger.store.beside import see_plain
 from civledger.store.site_folder import digest_of
 
 MOST = 160_000_000  # bytes of the file: with what lies beside it while something is written, less than 200 MB
@@ -131,6 +131,7 @@ def _make_private(path: str) -> None:
     os.makedirs(os.path.dirname(folder), exist_ok=True)
     with suppress(FileExistsError):
         os.mkdir(folder, 0o700)
+    see_plain(folder, is_folder=True)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
@@ -138,9 +139,11 @@ def _make_private(path: str) -> None:
 def _see_to_owner(path: str) -> None:
     """Refuse a file that others can write, or could have put there; what they can only read is closed to them."""
     folder = os.path.dirname(path)
-    around, inside = os.stat(folder), os.lstat(path)
-    if not stat.S_ISREG(inside.st_mode):
-        raise NotOurs(f"{path} is not an ordinary file")
+    see_plain(folder, is_folder=True)
+    for ending in ("", "-journal", "-wal", "-shm"):  # sqlite opens these by itself
+        with suppress(FileNotFoundError):
+            see_plain(path + ending, in_place=True, largest=sys.maxsize)
+    around, inside = os.lstat(folder), os.lstat(path)
     if hasattr(os, "geteuid"):
         for status, place in ((around, folder), (inside, path)):
             if status.st_uid != os.geteuid() or status.st_mode & _OTHERS_WRITE:

@@ -58,6 +58,7 @@ class Apart:
         """Start the process, and return from where its answer comes; raises Ended."""
         if self.ended:
             raise Ended
+        os.environ[leftovers.FOLDER] = get_temp_dir()  # not before: nobody would remove it if we were ended
         receiver: Connection[Any, Any]
         receiver, sender = _CONTEXT.Pipe(duplex=False)
         with sender:
@@ -77,7 +78,6 @@ class Apart:
 
 def prepare(modules: Collection[str]) -> None:
     """Have modules loaded once for all processes, where the system can do so; nothing is left if we are killed."""
-    os.environ[leftovers.FOLDER] = get_temp_dir()
     _CONTEXT.set_forkserver_preload([leftovers.__name__, *modules])
 
 

@@ -1,13 +1,13 @@
 """What a request says, read with care: whoever has an address can send anything."""
 
 import asyncio
-import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from starlette.requests import Request
 
 from civledger.bookkeeping.phone_entry import NotAllowed
+from civledger.model import json_value
 from civledger.model.keys import LARGEST, LONGEST_LABEL, shown
 from civledger.model.names import did_you_mean
 from civledger.model.struct import Struct
@@ -99,17 +99,12 @@ class _PaymentRequest(Struct):
 def read_json(data: bytes) -> dict[str, Any]:
     """Return the object that a request holds; raises WrongWord."""
     try:
-        body = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
-        json.dumps(body, ensure_ascii=False).encode("utf-8")  # half of a character is no text
-    except (ValueError, RecursionError) as wrong:
+        body = json_value.read_json(data)
+    except ValueError as wrong:
         raise WrongWord("the request must be JSON in UTF-8") from wrong
     if not isinstance(body, dict):
         raise WrongWord("the request must be a JSON object such as {}")
     return body
-
-
-def _refuse_constant(word: str) -> None:
-    raise ValueError(word)
 
 
 def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> _EntryRequest:
@@ -219,7 +214,7 @@ def _take_cards(body: Mapping[str, Any], key: str) -> Mapping[str, int] | None:
     cards: dict[str, Any] | None = take(body, key, dict, "an object such as {}", None)
     for name, number in (cards or {}).items():
         if type(number) is not int or not 0 <= number <= LARGEST:
-            raise WrongWord(f"{key}: {shown(name)} must be a whole number, 0 or more")
+            raise WrongWord(f"{key}: {shown(name)} must be a whole number from 0 to {LARGEST}")
     return cards
 
 
@@ -252,8 +247,9 @@ def _take_id(body: Mapping[str, Any]) -> str:
 def _take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int | None:
     """Return a number from 0 on; raises WrongWord."""
     number: int | None = take(body, key, int, "a whole number", otherwise)
-    if number is not None and not (0 if key != "turn" else 1) <= number <= LARGEST:
-        raise WrongWord(f"{key} must be a whole number, {0 if key != 'turn' else 1} or more")
+    least = 1 if key == "turn" else 0
+    if number is not None and not least <= number <= LARGEST:
+        raise WrongWord(f"{key} must be a whole number from {least} to {LARGEST}")
     return number
 
 

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
-from civledger.store.side_files import read_timers, timer_place
+from civledger.store.beside import mark_beside
+from civledger.store.side_files import TIMER, read_timers
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import KnownSecrets, mark_of
 
@@ -41,7 +42,7 @@ class Listeners:
         self.secrets = secrets
         self.waiting: dict[Listener, None] = {}  # in the order in which they came
         self.seen = mark_of(hosted.file)
-        self.timed = mark_of(timer_place(hosted.file))
+        self.timed = mark_beside(hosted.file, TIMER)
         self.version = hosted.version()
         self.ended = False
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -90,7 +91,7 @@ class Listeners:
             if now != self.seen:
                 self.seen = now
                 self.publish(await run_in_threadpool(self.hosted.version))
-            timed = await run_in_threadpool(mark_of, timer_place(self.hosted.file))
+            timed = await run_in_threadpool(mark_beside, self.hosted.file, TIMER)
             if timed != self.timed:
                 self.timed = timed
                 self.tell_all(timer_event(self.hosted.file))

@@ -10,7 +10,7 @@ from typing import Any
 
 from civledger.bookkeeping.calling_out import list_questions
 from civledger.bookkeeping.game_end import find_game_end
-from civledger.bookkeeping.gone import find_gone, keep_again, restore_command, settle_journal
+from civledger.bookkeeping.gone import MOST_TOLD, find_gone, keep_again, restore_command, settle_journal
 from civledger.bookkeeping.next_step import CLOSING, find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
@@ -160,10 +160,12 @@ class HostedLedger:
             return shown
         with self.writing:
             answered = record_phone_line(self.file, sent.line, SignedFiles(sign), self.run_line)
-            if answered.number and not answered.is_new:
-                keep_again(self.read(), None, answered.number)
-            elif answered.number:
-                self.settle_closed(answered.number)
+            if answered.number:
+                with open_to_write(self.file, read=self.read) as opened:
+                    if answered.is_new:
+                        self.settle_closed(answered.number)
+                    else:
+                        keep_again(opened, None, answered.number)
             return answered
 
     def answer_sheet(self, data: bytes) -> EntryAnswer | LineAnswer | Refused:
@@ -181,16 +183,17 @@ class HostedLedger:
 
     def list_gone(self) -> list[dict[str, Any]]:
         """Return what was recorded here and is not in the file any more, though nobody undid it."""
-        rows = [(gone.kept, gone.said) for gone in find_gone(self.read())]
+        rows = [(gone.kept, gone.said) for gone in find_gone(self.read(), most=MOST_TOLD)]
         return [{"seat": kept.civ, "number": kept.number, "said": said, "key": kept.key} for kept, said in rows]
 
     def settle_gone(self, data: bytes) -> Answered:
         """Record again what is gone, or let it go; raises WrongWord, NotPossible."""
         sent = read_gone_request(data)
         with self.opening(Role(None)) as opened:
-            kept = next((gone.kept for gone in find_gone(opened) if gone.kept.key == sent.key), None)
-            if kept is None:
+            found = find_gone(opened, sent.key)
+            if not found:
                 raise NotPossible("this entry is not gone, or somebody has settled it")
+            kept = found[0].kept
             if sent.drop:
                 forget_commands(self.file, [kept.key])
                 version = version_of(opened.ledger.header, opened.ledger.entries)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from civledger.report.escape import printable
 from civledger.report.html import policy
 from civledger.web.addresses import OwnNames, resolve, sender_of
-from civledger.web.answers import answer_failure, sentence
+from civledger.web.answers import HEADERS, answer_failure, sentence
 from civledger.web.bodies import TooMuch
 from civledger.web.press import Press, Rendering
 from civledger.web.routes import Asked, Asker, Route, list_routes, route
@@ -25,6 +25,10 @@ from civledger.web.sheets import Sheet, send_sheet
 
 _FOREIGN = "wrong address. Open the one shown on the bookkeeper's computer"
 _NOTHING_HERE = "there is nothing here"
+_PAGE_MISSING = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>civledger</title><h1>Not found</h1><p>There is no page at this address. <a href="/">Open the game</a>.</p></html>
+"""
 _OTHER_METHOD = "this kind of request is not allowed here"
 _TOO_MUCH = "a request can have at most 64 kB"
 _SLOW = "the request took too long"
@@ -142,6 +146,8 @@ def _say_failure(request: Request, wrong: Exception, file: str) -> Response:
 async def _say_missing(request: Request, wrong: Exception) -> Response:
     status = wrong.status_code if isinstance(wrong, HTTPException) else HTTPStatus.NOT_FOUND
     headers = wrong.headers if isinstance(wrong, HTTPException) else None
+    if status == HTTPStatus.NOT_FOUND and "text/html" in request.headers.get("accept", ""):
+        return Response(_PAGE_MISSING, status, HEADERS, "text/html")
     return sentence(status, _NOTHING_HERE if status == HTTPStatus.NOT_FOUND else _OTHER_METHOD, headers)
 
 

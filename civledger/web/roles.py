@@ -7,7 +7,8 @@ from collections import defaultdict, deque
 from collections.abc import Collection
 
 from civledger.model.struct import Struct
-from civledger.store.side_files import SeatSecrets, find_secrets, read_secrets, take_secrets
+from civledger.store.beside import mark_beside
+from civledger.store.side_files import SECRETS, SeatSecrets, read_secrets, take_secrets
 
 _KEEPER = "keeper"
 _NAMESAKE = (
@@ -77,11 +78,11 @@ class KnownSecrets:
     def __init__(self, file: str, secrets: SeatSecrets) -> None:
         self.file = file
         self.secrets = secrets
-        self.mark = mark_of(find_secrets(file))
+        self.mark = mark_beside(file, SECRETS)
 
     def now(self) -> SeatSecrets:
         """Return those that hold; while their file cannot be read, those that held before."""
-        mark = mark_of(find_secrets(self.file))
+        mark = mark_beside(self.file, SECRETS)
         if mark != self.mark:
             read = read_secrets(self.file)
             self.secrets, self.mark = (read, mark) if read.keeper else (self.secrets, self.mark)
@@ -90,7 +91,7 @@ class KnownSecrets:
     def renew(self, civ: str) -> None:
         """Make another secret for a seat; raises OSError if it cannot be kept."""
         self.secrets = take_secrets(self.file, self.now().seats, [civ])
-        self.mark = mark_of(find_secrets(self.file))
+        self.mark = mark_beside(self.file, SECRETS)
 
     def list_holding(self) -> frozenset[str]:
         """Return every secret that lets somebody in."""

@@ -7,7 +7,7 @@ import pytest
 
 from civledger.editor.answers import complete, find_span, judge_around, list_turns, quick_fixes
 from civledger.model.finding import Finding
-from tests.depth import cases, share
+from tests.depth import seeds, share
 from tests.format.ledgers import FILES, LEDGERS
 from tests.fuzz.trees import WORDS
 from tests.support import entry, findings, header
@@ -47,7 +47,7 @@ def test_any_place_of_any_ledger_can_be_asked_about() -> None:
 @pytest.mark.deep
 def test_what_is_typed_into_the_middle_of_a_ledger_does_no_harm() -> None:
     text = Path(__file__).parents[2].joinpath("ledgers", "tutorial.toml").read_text("utf-8")
-    for seed in range(cases(30)):
+    for seed in seeds(30):
         rng = random.Random(seed)
         at = rng.randrange(len(text))
         typed = rng.choice([*"{}[]\"'=,#\\\n", '"""', "[[entry]]\n", "= {", *(word[:40] for word in WORDS)])

@@ -9,6 +9,7 @@ from civledger.report.html import whole
 from tests.browser.driver import webdriver
 
 HEIGHT = 900
+HURRY = "const wait = window.setTimeout; window.setTimeout = (done, after) => wait(done, after / 8);"
 PLACES = (Path(__file__).parent / "places.js").read_text("utf-8")
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.browser.driver import DRAWN_ANEW, By, WebElement, webdriver
-from tests.browser.looking import Looking
+from tests.browser.looking import HURRY, Looking
 from tests.browser.test_reading import complaints
 from tests.cli.keyboard import typed
 from tests.support import SEVEN, entry, header
@@ -120,6 +120,7 @@ def room(looking: Looking, tmp_path: Path) -> Iterator[Room]:
     with hosting(tmp_path) as table:
         keeper = Window(looking, first)
         keeper.open(table.told["keeper"], LAPTOP)
+        assert comes_true(lambda: looking.ask("return Boolean(document.querySelector('li[data-civ] button'))"))
         yield Room(table, game, keeper, phone)
         for window in (phone, keeper):
             window.switch()
@@ -324,6 +325,7 @@ def test_a_laptop_shows_the_turn_first_the_seats_beside_it_and_all_else_below(ro
     places = """const sections = [...document.querySelectorAll("#phone > .keeper > section")];
       return sections.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
         .map(({ left, top }) => [left < innerWidth / 3 ? 0 : 1, Math.round(top)])"""
+    assert comes_true(lambda: [side for side, _ in keeper.looking.ask(places)][1] == 1)
     (turn, seats, *below) = keeper.looking.ask(places)
     assert (turn[0], seats[0], turn[1]) == (0, 1, seats[1])
     assert [side for side, _ in below] == [0] * len(below)
@@ -396,6 +398,7 @@ def test_a_refused_line_is_mended_by_buttons_and_names_no_option(room: Room) -> 
 def test_a_receipt_of_the_bookkeepers_goes_by_itself(room: Room) -> None:
     room.keeper.find("Run")
     room.keeper.write("Type a command", "note tea")
+    room.keeper.looking.ask(HURRY)
     room.keeper.tap("Run")
     assert room.keeper.shows("Entry 6")
     outcome = "return document.querySelector('.reach .outcome').innerText"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.browser.driver import By
-from tests.browser.looking import Looking
+from tests.browser.looking import HURRY, Looking
 from tests.browser.tapping import Phone, entries
 from tests.cli.keyboard import typed
 from tests.support import header
@@ -115,6 +115,7 @@ def test_a_seat_whose_address_was_made_anew_is_not_offered(phone: Phone, table: 
 
 
 def test_a_receipt_goes_by_itself(phone: Phone) -> None:
+    phone.looking.ask(HURRY)
     phone.type("Cities", 3)
     assert phone.reads("Recorded: Cities 3", ".news")
     assert comes_true(lambda: not phone.text(".news"))

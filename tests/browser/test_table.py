@@ -16,7 +16,7 @@ from tests.web.tables import GAME, Table, hosting
 
 SIX = ("Minoa", "Assyria", "Celt", "Hatti", "Rome", "Egypt")
 OFFLINE, RESCANNING, SLOW = SIX[:3]
-SLOWNESS = {"offline": False, "latency": 1500, "downloadThroughput": 20_000, "uploadThroughput": 20_000}
+SLOWNESS = {"offline": False, "latency": 700, "downloadThroughput": 20_000, "uploadThroughput": 20_000}
 GO_ON = """const found = [...document.querySelectorAll("button")].find((one) => one.textContent.startsWith("Go on as"));
 found?.click();
 return Boolean(found)"""

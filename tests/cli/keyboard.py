@@ -2,18 +2,18 @@
 
 import json
 import shlex
+import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from civledger.cli.app import every_command, is_command
-from civledger.store.side_files import FOLDER
-from tests.cli.prepared import prepare, prepared
+from civledger.cli.app import PROGRAM
+from civledger.store.beside import FOLDER
 from tests.support import header, unversioned
 
-prepare()
 GAME = Path("game.toml")
 LEGAL = {
     "tax all --cities rome=2": [],
@@ -45,14 +45,19 @@ class Said(NamedTuple):
     messages: str
 
 
-def typed(line: str, given: str | bytes | None = None) -> Said:
+def typed(line: str | Sequence[str], given: str | bytes | None = None, charset: str = "utf-8", **settings: str) -> Said:
     """Return what a command line gives; `given` is what stands in standard input."""
-    words = shlex.split(line)
-    app = prepared(words[:1] if words and is_command(words[0]) else every_command())
-    result = CliRunner().invoke(app, words, input=given, prog_name="civledger")
-    assert result.exception is None or isinstance(result.exception, SystemExit), (line, result.exception)
-    assert "Traceback" not in result.output
-    return Said(result.exit_code, result.stdout, result.stderr)
+    words, code = shlex.split(line) if isinstance(line, str) else list(line), 0
+    with CliRunner(charset).isolation(given, settings) as (output, messages, _):
+        try:
+            PROGRAM(args=words, prog_name="civledger")
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0
+        sys.stdout.flush()
+        sys.stderr.flush()
+        said = Said(code, output.getvalue().decode(charset), messages.getvalue().decode(charset, "replace"))
+    assert "Traceback" not in said.output + said.messages
+    return said
 
 
 def done(*lines: str) -> str:

@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from civledger.cli.app import build
 from civledger.report.audit import COLUMNS, STYLES
 from tests.cli.keyboard import typed
 from tests.support import entry, header, unversioned
@@ -133,5 +131,5 @@ def test_names_do_no_harm() -> None:
 def test_a_terminal_that_lacks_characters_gets_all_the_same(folder: Path) -> None:
     (folder / "Zoë.toml").write_text(TEXTS["faulty"].replace("[game]", '[game]\nname = "Łódź"'), "utf-8")
     for format in STYLES:
-        said = CliRunner(charset="ascii").invoke(build(["audit"]), ["audit", ".", "--format", format])
-        assert (said.exit_code, said.stderr) == (3, "")
+        said = typed(f"audit . --format {format}", charset="ascii")
+        assert (said.code, said.messages) == (3, "")

@@ -38,11 +38,10 @@ def ended(session: int) -> bool:
     return comes_true(lambda: not running(session))
 
 
-def started(command: list[str]) -> subprocess.Popen[bytes]:
+def started(command: list[str], **settings: str) -> subprocess.Popen[bytes]:
     """Return a program at work in a session of its own."""
-    return subprocess.Popen(
-        command, env=environment(), start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    known = {**environment(), **settings}
+    return subprocess.Popen(command, env=known, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def stopped(folder: Path, jobs: str, sent: signal.Signals, group: bool, later: float) -> tuple[int, str]:
@@ -65,6 +64,17 @@ def stopped(folder: Path, jobs: str, sent: signal.Signals, group: bool, later: f
 )
 def test_ctrl_c_ends_without_a_word_and_leaves_nobody(jobs: str, group: bool, later: float, many: Path) -> None:
     assert stopped(many, jobs, signal.SIGINT, group, later) == (130, "")
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_nothing_is_left_in_the_temporary_folder(sent: signal.Signals, many: Path, tmp_path: Path) -> None:
+    with started([*PROGRAM, str(many), "--format", "json", "--jobs", "2"], TMPDIR=str(tmp_path)) as process:
+        assert process.stdout is not None
+        os.read(process.stdout.fileno(), 1)
+        os.killpg(process.pid, sent)
+        process.wait(timeout=LONGEST)
+        assert ended(process.pid), running(process.pid)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.benchmark

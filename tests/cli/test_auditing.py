@@ -100,7 +100,8 @@ def test_memory_is_flat_however_many_games(jobs: str, tmp_path: Path) -> None:
 
 @pytest.mark.deep(alone=True)  # nothing smaller than an archive shows it
 @pytest.mark.parametrize(
-    "line", ["export --to csv", "export --to sqlite -o x.db", "export --to hledger", "club", "club -o site"]
+    "line",
+    share(["export --to csv", "export --to sqlite -o x.db", "export --to hledger", "club", "club -o site"], 4),
 )
 def test_what_is_written_of_an_archive_need_not_fit_into_memory(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from civledger.rules.megaciv.effects import calamities
-from tests.cli.keyboard import GAME, begin, done, files, typed
+from tests.cli.keyboard import GAME, begin, done, files, shown, typed
 from tests.support import unversioned
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
@@ -60,28 +60,33 @@ DECISIONS = {
 
 
 @pytest.mark.parametrize(("line", "asked"), DECISIONS.items())
-def test_every_proposed_command_can_be_typed(line: str, asked: int) -> None:
+def test_every_proposed_command_can_be_typed_and_leaves_what_it_leaves_alone(line: str, asked: int) -> None:
     before = GAME.read_bytes()
     commands = re.findall(r"civledger (calamity .*)", done(f"calamity {line}"))
+    recorded = GAME.read_bytes()
     assert len(commands) == asked
     for command in commands:
-        GAME.write_bytes(before)
+        GAME.write_bytes(recorded)
         names = iter(("hatti", "hellas", "iberia"))
         words = [next(names) if word == "CIV" else word for word in shlex.split(command.replace("NUMBER", "1"))]
         if "--tokens" in words and line.startswith("superstition"):
             words = [word.replace("egypt=1", "egypt=23") for word in words]
         done(shlex.join(words))
+        corrected = shown("status")
+        GAME.write_bytes(before)
+        done(shlex.join(words).removesuffix(" --fix"))
+        assert shown("status") == corrected
 
 
 def test_a_dry_run_shows_the_entries_as_they_would_be_recorded() -> None:
     before = files()
-    shown = done("calamity famine egypt minoa --dry-run")
+    told = done("calamity famine egypt minoa --dry-run")
     data = json.loads(done("calamity famine egypt minoa --dry-run --format json"))
     assert [entry["lost"] for entry in data["entries"]] == [{"Minoa": 5, "Egypt": 10}]
     assert len(data["receipt"]) == 4
     assert files() == before
     done("calamity famine egypt minoa")
-    assert GAME.read_text("utf-8").endswith(shown)
+    assert GAME.read_text("utf-8").endswith(told)
 
 
 def test_any_dry_run_may_be_json() -> None:

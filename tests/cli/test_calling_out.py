@@ -17,7 +17,7 @@ from civledger.cli import completing
 from civledger.cli.table import open_table
 from tests.cli.at_table import AtTable
 from tests.cli.keyboard import GAME, begin, codes, done, entries
-from tests.depth import cases
+from tests.depth import seeds
 from tests.support import SEVEN, header
 
 pytestmark = pytest.mark.usefixtures("folder", "history")
@@ -396,7 +396,7 @@ def answer_until_killed(moment: float, answers: Sequence[str]) -> int:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(cases(9, in_full=40)))
+@pytest.mark.parametrize("seed", seeds(9, in_full=40))
 def test_whoever_kills_the_terminal_loses_nothing_that_was_answered(seed: int) -> None:
     sit_down()
     answers = ("5", "6", "7", "8", "3", "4")

@@ -9,11 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from civledger.cli.app import build, every_command
 from civledger.report import FORMATS
 from tests.cli import ROOT, civledger, environment
+from tests.cli.keyboard import typed
 from tests.support import entry, header
 
 FAULTY = header() + entry(1, "census", "tokens = { Minoa = 56 }")
@@ -42,9 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*arguments: str) -> tuple[int, str, str]:
     """Return exit code, output and messages of a command."""
-    result = CliRunner().invoke(build(every_command()), list(arguments), prog_name="civledger")
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.stdout, result.stderr
+    return typed(arguments)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -69,8 +66,8 @@ def test_json_stays_json_where_the_terminal_lacks_characters(folder: Path) -> No
     text = header().replace("[game]", '[game]\nname = "Zoë 🎲 – Łódź"')
     (folder / "game.toml").write_text(text, encoding="utf-8")
     for encoding in ("ascii", "latin-1", "utf-8"):
-        said = CliRunner(charset=encoding).invoke(build(["check"]), ["check", "--format", "json"])
-        assert json.loads(said.stdout_bytes.decode(encoding))["game"] == "Zoë 🎲 – Łódź"
+        said = typed("check --format json", charset=encoding)
+        assert json.loads(said.output)["game"] == "Zoë 🎲 – Łódź"
 
 
 def test_a_working_folder_that_is_gone_is_no_traceback(folder: Path) -> None:

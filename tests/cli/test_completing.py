@@ -2,12 +2,10 @@
 
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.main import get_command
 
-from civledger.cli.app import build, every_command
+from civledger.cli.app import PROGRAM, every_command
 from civledger.cli.completing import completer, completions, remember
 from civledger.cli.faults import faults
 from civledger.model.names import plain
@@ -45,8 +43,7 @@ def test_a_line_begins_with_a_command() -> None:
 
 @pytest.mark.parametrize("command", ["buy", "census", "audit", "card"])
 def test_behind_a_command_come_its_own_options_and_never_another_ledger(command: str) -> None:
-    group: Any = get_command(build([command]))
-    parameters = group.commands[command].params
+    parameters = PROGRAM.commands[command].params
     long = {name for parameter in parameters for name in parameter.opts}
     found = set(offered(f"{command} -"))
     assert found <= {*long, *(word for word in found if len(word) == 2), "--help"}

@@ -56,6 +56,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty: Path) -> Path
     return tmp_path
 
 
+def test_it_says_from_which_version_on_a_ledger_can_be_read() -> None:
+    assert "read by" not in found()
+    done("cities all=3", "calamity treachery minoa --to rome")
+    said = "civledger 0.4.0 and later; older versions answer CL101 to its entries of calamity"
+    assert found()["read by"] == said
+
+
 def found() -> dict[str, str]:
     """Return what the doctor found, by what was looked at."""
     return {what: line["found"] for what, line in shown("doctor").items()}

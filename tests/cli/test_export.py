@@ -164,13 +164,6 @@ def test_words_of_strangers_are_kept_in_the_database() -> None:
         assert asked("", "SELECT player FROM players WHERE civ = 'Minoa'") == [(word,)]
 
 
-def test_numbers_beyond_all_bounds_are_kept() -> None:
-    largest = 2**63 - 1
-    begin(header() + entry(1, "gain", f"treasury = {{ Minoa = {largest} }}") * 2)
-    assert asked("", "SELECT treasury FROM positions WHERE civ = 'Minoa'")[0][0] in (str(2 * largest), 2.0 * largest)
-    assert exported("")["positions"][0]["treasury"] == 2 * largest
-
-
 def test_a_failure_leaves_the_old_file_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
     done("export --to json -o out.json")

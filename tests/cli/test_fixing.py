@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from tests.cli.keyboard import codes, done, entries, shown, typed
+from tests.cli.keyboard import GAME, codes, done, entries, shown, typed
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -46,3 +46,13 @@ def test_cities_are_put_right_where_they_were_counted() -> None:
     done("cities minoa=2", "census minoa=4", "buy minoa music --card-points 80", "cities minoa=3 --fix")
     assert {row["civ"]: row["cities"] for row in shown("status")["civs"]}["Minoa"] == 3
     assert [line.split()[1] for line in done("log").splitlines()[1:-1]] == ["cities", "cities", "census", "buy"]
+
+
+def test_a_correction_to_the_number_that_stands_writes_nothing() -> None:
+    done("census 3 4 5 6 7 8 9", "hand minoa=2", "cities minoa=0")
+    before = GAME.read_bytes()
+    for line in ("census minoa=3 --fix", "census minoa=3 rome=7 --fix", "hand minoa=2 --fix", "cities minoa=0 --fix"):
+        assert "already recorded; nothing to do" in done(line)
+    assert GAME.read_bytes() == before
+    for line in ("census minoa=3 --fix --note 'counted again'", "census minoa=3 rome=8 --fix"):
+        assert "nothing to do" not in done(line)

@@ -3,7 +3,10 @@
 import json
 import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from civledger.cli import host
 from civledger.cli import serve as serving
 from civledger.store import side_files as seat_secrets
 from civledger.web import addresses, server
-from tests.cli import ROOT
+from tests.cli import ROOT, environment
 from tests.cli.keyboard import begin, done, typed, wrong
 from tests.cli.test_terminal import seen
 
@@ -139,6 +142,21 @@ def test_secrets_that_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*arguments: object, **others: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(seat_secrets, "replace", full)
+    monkeypatch.setattr("civledger.store.beside.replace", full)
     said = typed("host")
     assert (said.code, "No space left on device" in said.messages) == (3, True)
+
+
+def test_a_host_that_is_interrupted_leaves_nothing_in_the_temporary_folder(tmp_path: Path) -> None:
+    begin()
+    place = tmp_path / "tmp"
+    place.mkdir()
+    command = [sys.executable, "-m", "civledger", "host", "--port", "0"]
+    with subprocess.Popen(
+        command, env=environment(TMPDIR=str(place)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert "Ctrl-C ends it" in running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        running.wait(60)
+    assert list(place.iterdir()) == []

@@ -91,7 +91,8 @@ def test_the_widest_page_there_can_be_fits_too() -> None:
 def test_the_numbers_are_those_of_the_commands(file: Path) -> None:
     situation = judged(file.read_text("utf-8")).look_at()
     moved = page("movement", f"-f {file}").rows[1:]
-    assert moved == [[str(cell) for cell in row] for row in census.view(situation).on_screen.rows]
+    shown = census.view(situation).on_screen.rows
+    assert moved == [["" if cell is None else str(cell) for cell in row] for row in shown]
     priced = page("shop minoa", f"-f {file}").rows[1:]
     assert priced == [[str(cell) for cell in row] for row in credits.view(situation, "Minoa").table.rows]
     dealt = [(row[1], int(row[2])) for row in page("deal", f"-f {file}").rows if row[0] != "draws"]

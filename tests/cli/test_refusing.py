@@ -59,7 +59,7 @@ def test_a_note_stands_in_the_entry(line: str) -> None:
 def test_turn_writes_a_late_entry(line: str) -> None:
     done(*LEGAL[line], "endturn --anyway")
     closed = codes()
-    done(f"{line} --turn 1{' --fix' if line.startswith('ast-check') else ''}")  # every `endturn` counts markers
+    done(f"{line} --turn 1{' --fix --note again' if line.startswith('ast-check') else ''}")  # `endturn` noted it
     assert (entries()[-1]["turn"], entries()[-1]["action"]) == (1, line.split()[0])
     assert set(codes()) - set(closed) == {"CL107"}
     assert done("log --turn 1").count(line.split()[0]) >= 1

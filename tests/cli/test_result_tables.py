@@ -59,7 +59,7 @@ def of_civilizations(draw: st.DrawFn) -> Finished:
     for civ, name in zip(civs, names, strict=True):
         whole = draw(st.booleans())
         parts = draw(PARTS if whole else SOME)
-        points = score(parts) if whole else draw(st.integers(0, 999_999_999))
+        points = score(parts) if whole else draw(st.integers(0, 99_999))
         lines.append(Line(draw(st.sampled_from([name, ""])), civ, points, parts))
     return Finished("mega-civilization", draw(DATES), lines)
 
@@ -67,7 +67,7 @@ def of_civilizations(draw: st.DrawFn) -> Finished:
 @st.composite
 def of_the_stone_age(draw: st.DrawFn) -> Finished:
     names = draw(st.lists(READABLE, min_size=2, max_size=4, unique_by=plain))
-    points = st.integers(-999_999_999, 999_999_999)
+    points = st.integers(-99_999, 99_999)
     return Finished("stone-age", draw(DATES), [Line(name, "", draw(points), {}) for name in names])
 
 

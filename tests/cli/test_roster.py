@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from civledger.store.seating import keep_seating, kept_seating
-from civledger.store.side_files import read_secrets, take_secrets
+from civledger.store.side_files import keep_seating, kept_seating, read_secrets, take_secrets
 from tests.cli.keyboard import GAME, codes, done, typed, wrong
 
 pytestmark = pytest.mark.usefixtures("folder")

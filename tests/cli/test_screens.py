@@ -97,6 +97,7 @@ ALWAYS = [one for one in SCREENS if one[1] in ("status", "next", "score", "board
 ALWAYS += [one for one in SCREENS if one[1].startswith("what-if") and one[2] == min(WIDTHS)]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "line", "width"), dict.fromkeys([*ALWAYS, *share(SCREENS, 4)]))
 def test_no_line_is_wider_than_the_terminal(game: str, line: str, width: int, games: Path) -> None:
     shown = plain(screen(line, width, games, CIVLEDGER_FILE=f"{game}.toml"))

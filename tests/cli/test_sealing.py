@@ -11,10 +11,10 @@ from tests.support import header
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-FIRST = ["tax all", "census all=18", "cities rome=3 hel=2", "hand 1 2 3 4 5 6 7", "endturn"]
+FIRST = ["tax all", "census all=24", "cities rome=3 hel=2", "hand 1 2 3 4 5 6 7", "endturn"]
 MISTAKEN, MEANT = "tax all --cities rome=2", "tax all"
 WRONG_ROW, RIGHT_ROW = "Hatti = 0\nRome = 2\n", "Hatti = 0\nRome = 3\n"
-REST = ["census 8 9 9 9 9 9 8", "cities rome=3", "hand 0 0 0 0 0 0 0", "endturn", "tax all"]
+REST = ["census 14 14 14 14 14 14 14", "cities rome=3", "hand 0 0 0 0 0 0 0", "endturn", "tax all"]
 HEAD = header(tracks=["advances"])
 
 

@@ -66,7 +66,6 @@ def test_every_suggested_line_works_and_none_is_grave(tmp_path: Path, monkeypatc
     assert {line.removeprefix("civledger ").split(" -f")[0] for line, _ in grave} == {
         "census tom=4 --frce",
         "census tom=4 --forc",
-        "score -10 5 0 0 0 0 0 --frce",
         "udno",
         "endtrun",
         "strkie 1",

@@ -4,16 +4,15 @@ import shlex
 from typing import Any
 
 import pytest
-from typer.main import get_command
-from typer.testing import CliRunner
 
-from civledger.cli.app import build
+from civledger.cli.app import PROGRAM
 from civledger.cli.completing import words_by_place
 from civledger.cli.grammar import vocabulary
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import FLAG, NUMBER, TEXT, Choice, Name, NamedNumber, Pair, Slot, Text, Value, Word
 from civledger.model.players import Players
 from civledger.rules import RULESETS
+from tests.cli.keyboard import typed
 from tests.support import own_commands
 
 NOUNS = {
@@ -82,7 +81,7 @@ def test_help_and_completion_say_what_the_slots_say(game: str) -> None:
     for command in own_commands(game):
         places = words_by_place(command.name, ("minoa", "rome"))
         nouns = vocabulary(("minoa", "rome"))
-        said = CliRunner().invoke(build([command.name]), [command.name, "-h"], env={"COLUMNS": "200"}).output
+        said = typed(f"{command.name} -h", COLUMNS="200").output
         row = [
             f"{slot.options[-1] if slot.options else slot.name} {slot.shown}".strip() for slot in command.slots.values()
         ]
@@ -141,8 +140,7 @@ def test_the_examples_of_a_command_are_written_as_they_are_read(game: RuleSet) -
 
 def parse(name: str, words: list[str]) -> dict[str, Any]:
     """Return what is typed in a command by the names of its slots."""
-    group: Any = get_command(build([name]))
-    context = group.commands[name].make_context(name, list(words))
+    context = PROGRAM.commands[name].make_context(name, list(words))
     slots = {slot.name: slot for game in RULESETS.values() for slot in game.slots(name).values()}
     given = {key: value for key, value in context.params.items() if key in slots and value not in (None, False, (), [])}
     return {key: " ".join(value) if slots[key].joined else value for key, value in given.items()}

@@ -56,7 +56,7 @@ def test_who_gains_and_the_commands_that_say_so(before: list[str], revolts: list
 
 
 def test_cities_decide_then_tokens_then_ranking_who_gains() -> None:
-    done("census 9 9 9 9 9 8 9", "cities 3 2 3 2 3 3 4")
+    done("cities 3 2 3 2 3 3 4", "census 9 9 9 9 9 8 9 --after building")
     order = [row["civ"] for row in shown("beneficiary")["order"]]
     assert order == ["Assyria", "Hatti", "Hellas", "Minoa", "Celt", "Rome", "Egypt"]
     done("gain assyria=1")

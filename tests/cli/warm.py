@@ -58,7 +58,7 @@ def warm() -> list[str]:
     from tests import depth  # brings hypothesis along, which asks the system for what an imitated one lacks
 
     simple = hasattr(os, "fork") and " " not in sys.executable  # which stands in the first line of a script
-    return [str(loaded() / "civledger")] if simple and not depth.deep else [sys.executable, "-m", "civledger"]
+    return [str(loaded() / "civledger")] if simple and not depth.whole else [sys.executable, "-m", "civledger"]
 
 
 @cache
@@ -80,11 +80,9 @@ def loaded() -> Path:
 
 def serve(place: Path) -> None:
     """Carry out command lines until the input ends."""
-    from civledger.cli.app import every_command, main
-    from tests.cli.prepared import prepare, prepared
+    from civledger.cli.app import PROGRAM, main
 
-    prepare()
-    prepared(every_command())
+    assert list(PROGRAM.commands.values())  # puts all of them together
     for line in ("status -f", "check", "audit", "report -f", "log -f"):  # which load what they need
         with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):
             main([*line.split(), str(ROOT / "ledgers" / "tutorial.toml")])

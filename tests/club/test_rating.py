@@ -22,7 +22,7 @@ from civledger.club.rating import (
 )
 from civledger.club.tally import rate_games
 from civledger.model.pages.club import ClubGame, ClubSeat
-from tests.depth import cases
+from tests.depth import seeds
 
 NORMAL = NormalDist()
 PEOPLE = (
@@ -66,7 +66,7 @@ def second_reading(ratings: Ratings, game: Sequence[Entrant]) -> dict[str, tuple
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(cases(12)))
+@pytest.mark.parametrize("seed", seeds(12))
 def test_ratings_are_those_of_a_second_computation(seed: int) -> None:
     rng = random.Random(seed)
     ratings = Ratings()
@@ -121,7 +121,7 @@ def misfit(ratings: Ratings, game: Sequence[Entrant]) -> float:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(cases(6)))
+@pytest.mark.parametrize("seed", seeds(6))
 def test_views_count_by_how_likely_they_made_all_games(seed: int) -> None:
     blended, games = BlendedRatings(), random_games(seed)
     views = [Ratings(start=Rating(1500.0, spread)) for spread in SPREADS]
@@ -222,7 +222,7 @@ def test_the_more_games_the_better_the_order_of_a_league() -> None:
 def test_the_truth_lies_in_nearly_all_intervals() -> None:
     """Strengths as the ratings expect them to be spread."""
     inside = []
-    for seed in range(cases(30)):
+    for seed in seeds(30):
         rng = random.Random(seed)
         skills = {name: rng.gauss(0, START.uncertainty / LUCK) for name in PEOPLE}
         _, ratings = rate_games(played(skills, 12, seed))

@@ -8,13 +8,11 @@ from tests.cli import environment
 
 RECORD = """
 import os, sys
-from civledger.cli.app import build
-
-note = build(["note"])
+from civledger.cli.app import PROGRAM
 
 def recorded(file, text):
     try:
-        note(args=["note", "-f", file, text], prog_name="civledger")
+        PROGRAM(args=["note", "-f", file, text], prog_name="civledger")
     except SystemExit as end:
         return end.code or 0
 """

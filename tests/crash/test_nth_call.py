@@ -4,10 +4,12 @@ import errno
 import itertools
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+from civledger.store.beside import FOLDER
 from civledger.store.disk import Disk
 from tests.cli.keyboard import GAME, Said, done, files, typed
 from tests.crash.disks import Failing, Narrow, Watched, use
@@ -19,6 +21,7 @@ EXPECTED = [
     *("stat", "open", "keep_owner", "keep_attributes", "write", "fsync", "close"),
     *("stat", "read", "stat", "replace"),
 ]
+BEFORE = Path("..", "beside-before")  # what lies beside the ledger before each try
 CONFIRMED = [*(("open", "fsync", "close") if hasattr(os, "O_DIRECTORY") else ()), "read"]
 
 FAILURES = [  # once, and from there on; of each command every day one of both
@@ -45,6 +48,10 @@ def written_with(disk: Disk, line: str, old: dict[str, bytes], monkeypatch: pyte
     for path in set(files()) - set(old):
         Path(path).unlink()
     GAME.write_bytes(old[str(GAME)])
+    beside = BEFORE / Path.cwd().name
+    if beside.exists():  # `redo` finds again what it put back
+        shutil.rmtree(FOLDER)
+        shutil.copytree(beside, FOLDER)
     use(disk, monkeypatch)
     return typed(line)
 
@@ -53,6 +60,8 @@ def states(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, bytes]
     """Return all files before and after a command that nothing disturbs."""
     prepare(line, monkeypatch)
     old = files()
+    if Path(FOLDER).exists():
+        shutil.copytree(FOLDER, BEFORE / Path.cwd().name)
     disk = Watched()
     assert written_with(disk, line, old, monkeypatch).code == 0
     assert disk.calls == EXPECTED + CONFIRMED

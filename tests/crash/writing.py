@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from civledger.cli.app import COMMANDS, build
+from civledger.cli.app import COMMANDS, PROGRAM
 from tests.cli.keyboard import GAME, LEGAL, begin, done
 from tests.support import header, own_commands
 
@@ -58,6 +58,6 @@ def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def writing_commands() -> set[str]:
     """Return the commands that take an entry's options, and those that change a ledger in another way."""
-    options = {name: build([name]).registered_commands[0].callback for name in (*COMMANDS, *OWN)}
+    options = {name: PROGRAM.commands[name].callback for name in (*COMMANDS, *OWN)}
     recording = {name for name, called in options.items() if "dry_run" in getattr(called, "__annotations__", {})}
     return recording - {"result"} | {"undo", "redo", "reseal", "run"}  # `result` makes a new file, as `new` does

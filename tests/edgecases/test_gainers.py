@@ -46,7 +46,8 @@ def test_by_ranking_alone_the_first_of_them_gains_and_another_is_not_refused() -
     for civ in OTHERS[1:]:
         (found,) = findings(equal + revolt(civ, turn=2))
         assert (found.fault.code, found.fault.severity, found.fault.refused) == ("MC108", "warning", False)
-        assert "both have 8 cities in stock and 33 tokens, and Assyria comes first by ranking" in found.message
+        said = f"both have 8 cities in stock, Assyria has 33 tokens, {civ} 33, and Assyria comes before {civ}"
+        assert said in found.message
     (found,) = findings(KNOWN + taxed() + revolt("Assyria", turn=2))
     assert found.fault.refused
 
@@ -60,21 +61,48 @@ def test_cities_come_before_tokens() -> None:
 @pytest.mark.parametrize(
     ("before", "now"),
     [
-        pytest.param(counted(Hellas=8) + built(), taxed(), id="cities built since the census"),
-        pytest.param(built(Hellas=2) + counted(Hellas=8) + built(), taxed(), id="a city of Hellas lost since"),
-        pytest.param(built(Assyria=2) + counted(Hellas=8) + built(), taxed(), id="a city of Assyria lost since"),
+        pytest.param(counted(Hellas=17) + built(), taxed(), id="cities built since the census"),
+        pytest.param(built() + counted(Assyria=8, Hellas=14) + built(Hellas=0) + built(), taxed(), id="lost and built"),
+        pytest.param(built(Hellas=2) + counted(Hellas=16) + built(), taxed(), id="a city of Hellas lost since"),
+        pytest.param(built(Assyria=0) + counted(Hellas=8) + built(), taxed(), id="more cities than the tokens build"),
         pytest.param(built(), taxed(), id="no census"),
-        pytest.param(
-            built() + counted(Hellas=8) + entry(1, "census", "tokens = { Hellas = 8 }\nafter = 'Famine'"),
-            taxed(),
-            id="a calamity since",
-        ),
         pytest.param(built() + counted(Hellas=8), taxed("Hellas"), id="no tax of Hellas yet"),
         pytest.param(built() + counted(Hellas=8), taxed("Assyria"), id="no tax of Assyria yet"),
     ],
 )
-def test_where_a_stock_is_not_known_nothing_is_said(before: str, now: str) -> None:
+def test_where_the_gainer_can_have_the_most_or_nobody_knows_nothing_is_said(before: str, now: str) -> None:
     assert codes(BOARD + before + end(1) + now + revolt("Assyria", turn=2)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        pytest.param(counted(Hellas=12) + built(), "Hellas has 47 to 53 tokens, Assyria only 39 to 45", id="built"),
+        pytest.param(
+            built(Hellas=2) + counted(Hellas=8) + built(), "Hellas has 40 to 45 tokens, Assyria only 33", id="lost"
+        ),
+        pytest.param(
+            built(Assyria=2) + counted(Hellas=8) + built(), "Hellas has 45 tokens, Assyria only 28 to 33", id="other"
+        ),
+    ],
+)
+def test_cities_built_or_lost_since_the_census_leave_it_certain_who_has_fewer(before: str, told: str) -> None:
+    (found,) = findings(BOARD + before + end(1) + taxed() + revolt("Assyria", turn=2))
+    assert found.fault.code == "MC108"
+    assert told in found.message
+
+
+def test_of_several_who_can_be_first_each_is_named() -> None:
+    (found,) = findings(BOARD + counted(Hellas=12, Egypt=14) + built() + end(1) + taxed() + revolt("Hatti", turn=2))
+    said = "all have 8 cities in stock, but Hellas has 47 to 53 tokens, Egypt has 45 to 51 tokens, Hatti only 39 to 45"
+    assert (found.message, found.fault.refused) == (f"Hellas or Egypt gains them: {said}", True)
+
+
+def test_who_can_at_most_be_level_is_behind_by_ranking() -> None:
+    (found,) = findings(BOARD + counted(Hellas=14) + built() + end(1) + taxed() + revolt("Egypt", turn=2))
+    said = "Hellas has 45 to 51 tokens, Egypt 39 to 45, and Hellas comes before Egypt by ranking"
+    assert (said in found.message, found.fault.refused) == (True, False)
+    assert codes(BOARD + counted(Hellas=14) + built() + end(1) + taxed() + revolt("Hatti", turn=2)) == []
 
 
 def test_the_treasury_after_the_tax_counts() -> None:

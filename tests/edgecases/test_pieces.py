@@ -42,8 +42,8 @@ def test_cities_built_in_a_turn_are_taxed_in_the_next() -> None:
         pytest.param(entry(1, "census", "tokens = { Egypt = 56 }"), ["MC201"], id="more than there are"),
         pytest.param(
             entry(1, "census", "tokens = { Minoa = 45 }") + entry(1, "gain", "treasury = { Minoa = 5 }"),
-            [],
-            id="only a census is judged",
+            ["MC201"],
+            id="what comes later is asked about",
         ),
     ],
 )

@@ -2,7 +2,7 @@
 
 import random
 
-from civledger.rules.megaciv.book.taxes import find_unsupported
+from civledger.rules.megaciv.book.support import find_unsupported
 from tests.edgecases import cities, end
 from tests.support import entry, header, judged
 
@@ -31,11 +31,11 @@ def test_the_least_and_the_most_are_those_of_every_way_to_reduce() -> None:
         books = judged(text)
         found = {lack.civ: lack for lack in find_unsupported(books.at().state, 2)}.get("Minoa")
         ends = [max(0, counted - each * built) for each in (SITE, ELSEWHERE)]
-        if ends[0] >= RATE * (before + built):
+        if ends[0] >= RATE * (before + built) or counted < SITE * built:  # or they cannot have been built: MC204
             assert found is None
             continue
         said += 1
         ways = [checked_outcomes(tokens, before + built, treasury) for tokens in ends]
         assert found is not None
         assert (found.fewest, found.most) == (min(ways[0]), max(ways[1])), seed
-    assert said > 40
+    assert said > 30

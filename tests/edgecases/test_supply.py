@@ -234,6 +234,20 @@ def test_tokens_of_all_turns_since_the_cities_were_entered_count() -> None:
     assert new_codes(ALL + without + cities(4, {"Minoa": 3})) == []
 
 
+def test_a_census_from_which_cities_were_built_and_entered_builds_no_more() -> None:
+    first = census(1, {"Minoa": 20}) + cities(1, {"Minoa": 3})
+    assert new_codes(ALL + first + end(1) + census(2, {"Minoa": 17}) + cities(2, {"Minoa": 6})) == ["MC204"]
+    assert new_codes(ALL + first + end(1) + census(2, {"Minoa": 18}) + cities(2, {"Minoa": 6})) == []
+    between = end(1) + census(2, {"Minoa": 9}) + end(2) + census(3, {"Minoa": 17})
+    assert new_codes(ALL + first + between + cities(3, {"Minoa": 6})) == []
+    assert new_codes(ALL + first + between + cities(3, {"Minoa": 7})) == ["MC204"]
+    late = (
+        census(1, {"Minoa": 20}) + cities(1, {"Minoa": 3}) + entry(1, "census", "tokens = { Minoa = 8 }\nafter = 'x'")
+    )
+    assert new_codes(ALL + late + end(1) + census(2, {"Minoa": 17}) + cities(2, {"Minoa": 6})) == []
+    assert new_codes(ALL + cities(1, {"Minoa": 3}) + census(1, {"Minoa": 17}) + cities(1, {"Minoa": 6})) == ["MC204"]
+
+
 def test_a_number_put_right_is_not_asked_about() -> None:
     typed = TAXED + FEW + cities(1, {"Minoa": 1})
     assert new_codes(ALL + typed) == ["MC204"]
@@ -249,6 +263,14 @@ def test_a_number_put_right_is_not_asked_about() -> None:
         pytest.param(TAXED + FEW + cities(1, {"Minoa": 1, "Egypt": 1}), id="a city of another falls in the entry"),
         pytest.param(TAXED + FEW + cities(1, {"Egypt": 1}) + cities(1, {"Minoa": 1}), id="and before it"),
         pytest.param(TAXED + FEW + cities(1, {"Minoa": 1}) + cities(1, {"Egypt": 1}), id="and just behind it"),
+        pytest.param(
+            entry(1, "tax", "cities = { Minoa = 0, Egypt = 2, Hatti = 2 }")
+            + FEW
+            + cities(1, {"Minoa": 1})
+            + cities(1, {"Hatti": 1}, 'calamity = "Flood"\nvictim = "Hatti"')
+            + cities(1, {"Egypt": 1}),
+            id="behind what a calamity took",
+        ),
         pytest.param(TAXED + FEW + cities(1, {"Minoa": 1, "Egypt": 1}, STRUCK), id="a calamity brings it"),
         pytest.param(
             TAXED + FEW + cities(1, {"Minoa": 1}) + entry(1, "note", 'text = "x"') + cities(1, {"Egypt": 1}, STRUCK),

@@ -1,4 +1,4 @@
-"""City support and ships: what MC203 and MC409 find, with a literal second reading."""
+"""City support and ships: what MC203, MC205 and MC409 find, with a literal second reading."""
 
 import random
 
@@ -43,6 +43,35 @@ def test_a_census_supports_the_cities_of_the_last_turn(before: str, now: str, ex
 def test_cultural_ascendancy_needs_3_a_city_from_the_turn_after_its_purchase(tokens: int, expected: list[str]) -> None:
     bought = BOARD + buy(1, '"Cultural Ascendancy" = 280') + end(1) + cities(2, 3, "Minoa") + end(2)
     assert codes(bought + census(3, tokens)) == expected
+
+
+HELD = buy(1, '"Cultural Ascendancy" = 280')
+REDUCED = entry(2, "cities", 'cities = { Minoa = 2 }\nafter = "support"')
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "expected"),
+    [
+        pytest.param("", census(2, 20) + census(2, 6, 'after = "conflict"'), [], id="2 a city"),
+        pytest.param("", census(2, 20) + census(2, 5, 'after = "conflict"'), ["MC205"], id="one too few"),
+        pytest.param("", census(2, 20) + census(2, 5, 'after = "conflict"') + REDUCED, [], id="one is reduced"),
+        pytest.param(
+            "", census(2, 20) + entry(2, "census", "lost = { Minoa = 15 }\nafter = 'Flood'"), ["MC205"], id="lost"
+        ),
+        pytest.param(HELD, census(2, 20) + census(2, 8, 'after = "conflict"'), ["MC205"], id="3 with an advance"),
+        pytest.param(HELD, census(2, 20) + census(2, 9, 'after = "conflict"'), [], id="enough with it"),
+        pytest.param("", census(2, 20) + cities(2, 5, "Minoa"), [], id="cities that rose since the count"),
+        pytest.param("", census(2, 20) + cities(2, 5, "Minoa") + census(2, 9, "after = 'x'"), ["MC205"], id="counted"),
+        pytest.param("", census(2, 5), ["MC203"], id="MC203 says it"),
+        pytest.param("", "", [], id="no census"),
+    ],
+)
+def test_a_turn_is_not_closed_with_a_city_that_nobody_supports(before: str, now: str, expected: list[str]) -> None:
+    ledger = BOARD + before + cities(1, 3, "Minoa") + end(1) + now + end(2)
+    found = [code for code in codes(ledger) if code not in ("MC103", "MC204")]
+    assert found == expected
+    again = ledger + census(3, 0)  # what was said of the last turn is not said again of its cities
+    assert ("MC203" in codes(again)) == ("MC203" in expected or "MC205" not in expected)
 
 
 def test_the_first_census_of_a_game_supports_nothing() -> None:

@@ -8,7 +8,7 @@ from civledger.engine.books import Books, add_entry, open_books, replay_books
 from civledger.engine.check import found_since, prepare_books
 from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
-from civledger.rules.megaciv.board import tokens
+from civledger.rules.megaciv import board
 from civledger.store.read import parse
 from tests.edgecases import buy, end
 from tests.play.recorded import record_game
@@ -117,8 +117,8 @@ def test_the_situation_of_a_turn_is_how_it_began_and_how_it_ended(turn: int | No
     books = judged(header() + "".join(counted))
     situation = books.at(turn)
     assert situation.turn == (turn or 3)
-    assert tokens(situation.opening, "Minoa") == opening
-    assert tokens(situation.state, "Minoa") == closing
+    assert board.counted(situation.opening, "Minoa") == opening
+    assert board.counted(situation.state, "Minoa") == closing
 
 
 def test_notes_alone_are_no_turn_of_play() -> None:
@@ -142,10 +142,10 @@ def test_opening_the_same_ledger_twice_gives_the_same_books() -> None:
 def test_a_view_shows_the_open_turn_and_of_a_game_that_is_over_the_last_one() -> None:
     counted = [entry(number, "census", f"tokens = {{ Minoa = {number + 2} }}") for number in (1, 2)]
     goes_on = judged(header() + counted[0] + end(1) + counted[1] + end(2)).look_at()
-    assert (goes_on.turn, tokens(goes_on.opening, "Minoa")) == (3, 4)
+    assert (goes_on.turn, board.counted(goes_on.opening, "Minoa")) == (3, 4)
     over = judged(header() + counted[0] + end(1) + counted[1] + end(2, "last = true"))
-    assert (over.look_at().turn, tokens(over.look_at().opening, "Minoa")) == (2, 3)
-    assert tokens(over.look_at().state, "Minoa") == 4
+    assert (over.look_at().turn, board.counted(over.look_at().opening, "Minoa")) == (2, 3)
+    assert board.counted(over.look_at().state, "Minoa") == 4
     with pytest.raises(WrongWord, match="no turn 3: the game ended with turn 2"):
         over.look_at(3)
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from civledger.engine.entries import _any_kind, read_entry
-from civledger.model.entry import Entry, Flaws
+from civledger.engine.entries import _add_elsewhere, _any_kind, read_entry
+from civledger.model.entry import Entry, Flaw, Flaws
 from tests.support import SEVEN, header, judged
 
 BOOKS = judged(header())
@@ -112,6 +112,13 @@ def test_a_flaw_in_a_key_keeps_the_entry_from_being_applied(
     assert doubted(entry) == whom
 
 
+def test_a_number_and_what_makes_it_up_are_both_left_out_for_one_player_alone() -> None:
+    pieces = {"tokens": {"Minoa": 3}, "lost": {"Minoa": 2, "Rome": 4}}
+    entry, flaws = read({"turn": 1, "action": "calamity", "calamity": "Famine", "victim": "Minoa", **pieces})
+    assert [(flaw.code, flaw.who) for flaw in flaws] == [("CL104", ("Minoa",))]
+    assert (entry.body.tokens, entry.body.lost) == ({}, {"Rome": 4})
+
+
 def test_a_remark_that_cannot_be_read_changes_no_books() -> None:
     entry, flaws = read({"turn": 1, "action": "endturn", "space": {"Minoa": 1}, "at": "noon", "seal": 3})
     assert [flaw.code for flaw in flaws] == ["CL104", "CL104"]
@@ -133,3 +140,11 @@ def test_every_flaw_of_an_entry_is_told() -> None:
 def test_keys_that_any_entry_may_carry_ask_for_others(more: Mapping[str, object], code: str, said: str) -> None:
     _, flaws = read({"turn": 1, "action": "census", "tokens": {"Minoa": 3}, **more})
     assert [(flaw.code, flaw.message) for flaw in flaws] == [(code, said)]
+
+
+def test_a_second_flaw_in_one_place_is_not_noted() -> None:
+    flaws = Flaws()
+    first = Flaw("CL104", "one", ("tokens",))
+    flaws.append(first)
+    _add_elsewhere([Flaw("CL104", "two", ("tokens",)), Flaw("CL104", "three", ("cities",))], flaws)
+    assert [flaw.message for flaw in flaws] == ["one", "three"]

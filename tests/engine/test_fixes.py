@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from civledger.rules.megaciv.board import ends
 from tests.edgecases import buy, end
 from tests.engine.test_books import assert_same, entry_by_entry
 from tests.engine.test_strikes import told
@@ -99,10 +100,21 @@ def test_a_fix_gives_the_books_of_the_right_number(wrong: str, right: str) -> No
     assert_same(entry_by_entry(HEAD + wrong), judged(HEAD + wrong))
 
 
+def famine(lost: int) -> str:
+    return entry(1, "calamity", f'calamity = "Famine"\nvictim = "Minoa"\nlost = {{ Minoa = {lost} }}')
+
+
+def test_an_event_put_right_is_the_right_event_in_its_place() -> None:
+    first, flood = entry(1, "census", "tokens = { Minoa = 20, Rome = 5 }"), famine(4).replace("Famine", "Flood")
+    fixed = famine(10) + flood + famine(3) + "fix = true\n"
+    assert ends(closing(first + fixed), "Minoa") == ends(closing(first + famine(3) + flood), "Minoa") == (13, 13)
+    assert codes(HEAD + first + fixed) == codes(HEAD + first + famine(3) + flood)
+
+
 def test_cities_of_a_tax_are_not_what_cities_put_right() -> None:
     tax, spent = entry(1, "tax", "cities = { Minoa = 2 }"), entry(1, "census", "tokens = { Minoa = 4 }")
     state = closing(tax + spent + fix(1, "cities", "cities = { Minoa = 3 }"))
-    assert (state.cities["Minoa"], state.treasury["Minoa"], state.board["Minoa"].cities) == (3, 4, 2)
+    assert (state.cities["Minoa"], state.treasury["Minoa"]) == (3, 4)
 
 
 def test_a_purchase_puts_no_hand_right() -> None:

@@ -166,7 +166,7 @@ def test_within_a_turn_entries_are_replayed_in_bands() -> None:
         buy(1, "Music = 80", "card_points = 70\ntreasury = 10"),
         entry(1, "credits", 'civ = "Minoa"\ntokens = { blue = 10 }'),
         entry(1, "cities", "cities = { Minoa = 4 }"),
-        entry(1, "census", "tokens = { Minoa = 47 }"),
+        entry(1, "census", "tokens = { Minoa = 45 }"),
         entry(1, "revolt", 'civ = "Minoa"\nto = "Rome"'),
         entry(1, "tax", "cities = { Minoa = 5 }\ncollected = { Minoa = 8 }"),
         entry(1, "gain", "treasury = { Minoa = 2 }"),
@@ -238,7 +238,7 @@ PRICES = {"MC301", "MC302", "MC303", "MC304", "MC305", "MC306", "MC307", "MC308"
 MARKERS = {"MC601", "MC602", "MC603", "MC604"}
 TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105", "MC106", "MC108"}
 TREASURY = {"MC403", "MC407", "MC411", "MC412"}
-PIECES = {"MC201", "MC203", "MC204"}
+PIECES = {"MC201", "MC203", "MC204", "MC205"}
 HANDS = {"MC501", "MC502"}
 SUPPLY = {"MC503"}
 
@@ -253,7 +253,7 @@ SUPPLY = {"MC503"}
         ("payment", PAYMENT | SUPPLY | {"MC505"}),
         ("treasury", TAXES | TREASURY | SUPPLY | {"MC201", "MC409"}),
         ("tokens", {"MC106", "MC108"} | PIECES),
-        ("cities", TAXES | MARKERS | SUPPLY | {"MC107", "MC202", "MC203", "MC204"}),
+        ("cities", TAXES | MARKERS | SUPPLY | {"MC107", "MC202", "MC203", "MC204", "MC205"}),
         ("hands", HANDS | SUPPLY),
         ("ast", MARKERS | {"MC605", "MC607"}),
     ],

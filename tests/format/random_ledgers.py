@@ -118,7 +118,7 @@ def rows(civs: Sequence[str], rng: random.Random, most: int) -> dict[str, int]:
 def reason(civs: Sequence[str], rng: random.Random) -> Entry:
     """Return why pieces moved, if anybody says so: a calamity with or without its victim, or an ability."""
     civ = {"civ": rng.choice(civs)}
-    calamity = {"calamity": rng.choice((*CALAMITIES, "Earthquake"))}
+    calamity = {"calamity": rng.choice((*CALAMITIES, *OFTEN_STRUCK))}
     return rng.choice(({}, calamity, {**calamity, "victim": civ["civ"]}, {"ability": rng.choice(ABILITIES), **civ}))
 
 
@@ -129,13 +129,34 @@ def moved(civs: Sequence[str], rng: random.Random) -> Entry:
     if not tables or rng.random() < 0.3:
         tables["tokens"] = {civ: number for civ, number in rows(civs, rng, 40).items() if civ not in lost}
     fix = {"fix": True} if rng.random() < 0.3 else {}
-    return {"action": "census", **tables, "after": rng.choice(("Flood", "Famine", "a war")), **fix}
+    after = rng.choice(("Flood", "Famine: a dyke broke", "a war", "surplus", "Politics"))
+    return {"action": "census", **tables, "after": after, **(reason(civs, rng) if rng.random() < 0.5 else {}), **fix}
 
 
 def built(civs: Sequence[str], rng: random.Random) -> Entry:
     """Return other cities, with or without a reason, or in the place of the last count."""
     fix = {"fix": True} if rng.random() < 0.2 else {}
-    return {"action": "cities", "cities": rows(civs, rng, 9), **reason(civs, rng), **fix}
+    after = {"after": "support"} if rng.random() < 0.1 else {}
+    return {"action": "cities", "cities": rows(civs, rng, 9), **reason(civs, rng), **after, **fix}
+
+
+def event(civs: Sequence[str], rng: random.Random) -> Entry:
+    """Return a calamity or an ability with what it took and gave, perhaps in the place of the same one before."""
+    who = civs[: rng.choice((2, len(civs)))][-2:]  # few of them, so that one is met again
+    calamity = {"action": "calamity", "calamity": rng.choice(OFTEN_STRUCK), "victim": rng.choice(who)}
+    ability = {"action": "ability", "ability": rng.choice(ABILITIES[:3]), "civ": rng.choice(who)}
+    entry = rng.choice((calamity, ability))
+    most = {"lost": 12, "gained": 20, "lost_cities": 3, "gained_cities": 3, "paid": 9, "earned": 9, "spaces": 2}
+    own = GAMES["mega-civilization"].actions[entry["action"]].keys()
+    tables = {key: rows(civs, rng, number) for key, number in most.items() if key in own and rng.random() < 0.4}
+    for counted, others in (("tokens", ("lost", "gained")), ("cities", ("lost_cities", "gained_cities"))):
+        if counted in own and rng.random() < 0.2:
+            named = {civ for key in others for civ in tables.get(key, ())}
+            tables[counted] = {civ: number for civ, number in rows(civs, rng, 9).items() if civ not in named}
+    return {**entry, **tables, **({"fix": True} if rng.random() < 0.3 else {})}
+
+
+OFTEN_STRUCK = ("Tyranny", "Treachery", "Superstition", "Flood", "Earthquake", "Volcanic Eruption", "City Riots")
 
 
 def taxed(civs: Sequence[str], rng: random.Random) -> Entry:
@@ -158,7 +179,7 @@ def bought(civs: Sequence[str], rng: random.Random) -> Entry:
     return {"action": "buy", "civ": rng.choice(civs), "advances": {rng.choice(("Architecture", "Engineering")): 160}}
 
 
-PIECES = (moved, moved, built, built, built, taxed, revolted, saved, bought)
+PIECES = (moved, moved, built, built, built, event, event, event, taxed, revolted, saved, bought)
 
 
 def disturbed(entries: Sequence[Entry], game: str, rng: random.Random) -> list[Entry]:

@@ -1,9 +1,10 @@
 """The numbers of Mega Civilization, made of the manual alone: a second replay without a line of the program."""
 
+from itertools import groupby
 from typing import Any
 
 from tests.format.second_ends import Ends, Player
-from tests.format.second_replay import Move, open_turn_of, turns_of
+from tests.format.second_replay import Move, open_turn_of, place_in_group, turns_of
 from tests.format.specification import Table, data
 
 COLOURS = ("blue", "green", "orange", "red", "yellow")
@@ -33,8 +34,13 @@ class Books:
             if number <= self.last:
                 for ends in self.ends.values():
                     ends.begin_turn()
-                for move in moves:
-                    self.make(move, number)
+                for is_ranked, those in groupby(moves, key=lambda move: move.action in ("lost", "fallen")):
+                    for move in sorted(those, key=self.place) if is_ranked else those:
+                        self.make(move, number)
+
+    def place(self, move: Move) -> tuple[int, ...]:
+        """Return where tokens move in their group, by the markers as they stand."""
+        return place_in_group(move.keys, {civ: self.numbers[civ]["space"] for civ in self.civs}, self.civs)
 
     def begin(self) -> None:
         short = self.game.get("short", False)
@@ -64,7 +70,10 @@ class Books:
 
     def shown_ends(self, civ: str) -> tuple[int, int]:
         """Return between which numbers a player's tokens are; a treasury that is not tracked takes no room."""
-        return self.ends[civ].shown(self.numbers[civ]["treasury"] if "treasury" in self.tracks else 0)
+        return self.ends[civ].shown(self.shown_treasury(civ))
+
+    def shown_treasury(self, civ: str) -> int:
+        return self.numbers[civ]["treasury"] if "treasury" in self.tracks else 0
 
     def make(self, move: Move, turn: int) -> None:
         """Change the numbers as the manual says that an action does."""
@@ -78,15 +87,36 @@ class Books:
             doing(move.keys, turn)
         for civ, ends in self.ends.items():
             own = self.numbers[civ]
-            ends.follow(move, civ, Player(before[civ], own["cities"], own["treasury"], self.held[civ]))
+            ends.follow(move, civ, Player(before[civ], own["cities"], self.shown_treasury(civ), self.held[civ]))
 
     def lost(self, keys: Table, turn: int) -> None:
-        for civ, number in keys["lost"].items():
-            self.take(civ, "tokens", number)
+        """Take tokens, and give others no more than were there if they pass: of the count and of both ends."""
+        taken = [0, 0, 0]
+        for civ, number in keys.get("lost", {}).items():
+            self.ends[civ].most = self.shown_ends(civ)[1]  # no more than the treasury leaves can be lost
+            had = self.tokens(civ)
+            left = [max(0, each - number) for each in had]
+            taken = [so_far + old - new for so_far, old, new in zip(taken, had, left, strict=True)]
+            self.put_tokens(civ, left)
+        for civ, number in keys.get("gained", {}).items():
+            room = self.ends[civ].room(self.shown_treasury(civ))
+            come = [min(number, most) for most in taken] if keys["passes"] else [number] * 3
+            had = self.tokens(civ)
+            self.put_tokens(civ, [max(old, min(old + more, room)) for old, more in zip(had, come, strict=True)])
 
-    def gained(self, keys: Table, turn: int) -> None:
-        for civ, number in keys["gained"].items():
-            self.numbers[civ]["tokens"] += number
+    def tokens(self, civ: str) -> list[int]:
+        return [self.numbers[civ]["tokens"], self.ends[civ].least, self.ends[civ].most]
+
+    def put_tokens(self, civ: str, tokens: list[int]) -> None:
+        self.numbers[civ]["tokens"], self.ends[civ].least, self.ends[civ].most = tokens
+
+    def event_cities(self, keys: Table, turn: int) -> None:
+        lost, gained, counted = (keys.get(key, {}) for key in ("lost_cities", "gained_cities", "cities"))
+        for civ in {**lost, **gained}:
+            left = self.numbers[civ]["cities"] - lost.get(civ, 0) + gained.get(civ, 0)
+            self.numbers[civ]["cities"] = max(0, min(self.house.get("cities", GAME["pieces"]["cities"]), left))
+        for civ, number in counted.items():
+            self.numbers[civ]["cities"] = number
 
     def tax(self, keys: Table, turn: int) -> None:
         for civ, cities in keys["cities"].items():
@@ -121,6 +151,8 @@ class Books:
         self.hold(civ, list(keys["advances"]))
         for tokens in keys.get("choose", {}).values():
             self.choose(civ, tokens)
+        if keys.get("treasury") or keys.get("change"):
+            self.ends[civ].most = self.shown_ends(civ)[1]  # what is paid makes no room for more tokens
         self.take(civ, "treasury", keys.get("treasury", 0))
         self.numbers[civ]["treasury"] += keys.get("change", 0)
 
@@ -203,12 +235,18 @@ class Books:
             {
                 "civ": civ,
                 "player": self.people[civ] or None,
-                **{key: self.numbers[civ][key] if track in self.tracks else None for key, track in SHOWN.items()},
+                **{key: self.shown(civ, key) if track in self.tracks else None for key, track in SHOWN.items()},
                 "advances": len(self.held[civ]) if "advances" in self.tracks else None,
                 "points": self.points(civ),
             }
             for civ in self.playing()
         ]
+
+    def shown(self, civ: str, key: str) -> int:
+        """Return a number of a player; of tokens, what the board has if that is known, else what was counted."""
+        least, most = self.shown_ends(civ)
+        number: int = least if key == "tokens" and least == most else self.numbers[civ][key]
+        return number
 
     def stock(self, civ: str) -> int:
         return self.house_number("tokens") - self.numbers[civ]["tokens"] - self.numbers[civ]["treasury"]

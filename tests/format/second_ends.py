@@ -2,15 +2,12 @@
 
 from typing import NamedTuple
 
-from tests.format.second_replay import Move
+from tests.format.second_replay import CALAMITIES, REASON, Move
 from tests.format.specification import Table, data
 
 GAME = data("megaciv", "game")
 SITE, ELSEWHERE = GAME["building"]["site"], GAME["building"]["elsewhere"]
 FEWEST, MOST = GAME["reduced"]["least"], GAME["reduced"]["most"]
-CALAMITIES = {
-    name: row for row in data("megaciv", "effects")["calamity"] for name in (row["name"], *row.get("also", ()))
-}
 REDUCING = ("reduce", "reduce-all-but", "support")
 PAID_BY_ARCHITECTURE = 3
 
@@ -35,25 +32,35 @@ class Ends:
     def begin_turn(self) -> None:
         self.early = 0  # cities that rose in a `cities` of this turn, and there was no census yet
         self.has_paid = False  # whether Architecture may have paid in this turn
-        self.brought = [0, 0]  # by calamities of this turn
+        self.waiting: dict[int, tuple[int, int]] = {}  # what cities bring that fell by the entry at a place
 
     def follow(self, move: Move, civ: str, own: Player) -> None:
         """Let the ends follow a move after which the player has all this."""
         action, keys = move.action, move.keys
         if action == "census" and civ in keys.get("tokens", {}):
             self.count(keys["tokens"][civ], bool(keys["after"]))
-        if action in ("lost", "gained") and civ in keys[action]:
-            number = keys[action][civ] * (1 if action == "gained" else -1)
-            self.shift(number, number)
-        if action in ("cities", "tax") and self.moved_by_cities:
-            self.build(max(0, own.cities - own.before), action, keys, own)
-            self.lose(max(0, own.before - own.cities), civ, keys if action == "cities" else {}, own)
+        if action in ("cities", "event-cities", "tax") and self.moved_by_cities:
+            reason = {} if action == "tax" else {key: keys[key] for key in REASON if key in keys}
+            if not reason:
+                self.build(max(0, own.cities - own.before), action, own)
+            self.lose(max(0, own.before - own.cities), civ, reason, own, move.place)
+        if action == "fallen" and civ in keys["fallen"]:
+            self.bring(self.waiting.pop(move.place, (0, 0)), own.treasury)
         self.least, self.most = max(0, self.least), max(0, self.most)
 
     def shown(self, treasury: int) -> tuple[int, int]:
-        """Return the ends as they are shown beside a treasury."""
-        room = max(0, self.pieces - treasury)
-        return min(self.least, room), min(self.most, room)
+        """Return the ends as they are shown beside a treasury, which lowers no count."""
+        return self.least, max(self.least, min(self.most, self.room(treasury)))
+
+    def room(self, treasury: int) -> int:
+        """Return how many tokens a treasury leaves for the board."""
+        return max(0, self.pieces - treasury)
+
+    def bring(self, more: tuple[int, int], treasury: int) -> None:
+        """Add what comes to the board as far as there is room: never below what stood."""
+        room = self.room(treasury)
+        self.least = max(self.least, min(self.least + more[0], room))
+        self.most = max(self.most, min(self.most + more[1], room))
 
     def shift(self, least: int, most: int) -> None:
         self.least, self.most = self.least + least, self.most + most
@@ -61,30 +68,30 @@ class Ends:
     def count(self, tokens: int, after: bool) -> None:
         self.least = self.most = tokens
         if after:
-            self.brought = [0, 0]
+            self.waiting.clear()
             return
         self.least = max(0, tokens - ELSEWHERE * self.early)
-        self.shift(*self.brought)
         self.has_paid = False
 
-    def build(self, cities: int, action: str, keys: Table, own: Player) -> None:
-        if not cities or (action == "cities" and ("calamity" in keys or "ability" in keys)):
+    def build(self, cities: int, action: str, own: Player) -> None:
+        if not cities:
             return
         paid = PAID_BY_ARCHITECTURE if "Architecture" in own.held and not self.has_paid else 0
         self.has_paid = self.has_paid or action == "cities"
         self.shift(-ELSEWHERE * cities, paid - SITE * cities)
         self.early += cities if action == "cities" else 0
 
-    def lose(self, cities: int, civ: str, keys: Table, own: Player) -> None:
-        if "calamity" not in keys and "ability" not in keys:
+    def lose(self, cities: int, civ: str, reason: Table, own: Player, place: int) -> None:
+        fewest = 0 if "Public Works" in own.held else FEWEST
+        if not cities or not reason:
             self.shift(0, MOST * cities)
-        elif "calamity" in keys:
-            card, victim = CALAMITIES[keys["calamity"]], keys.get("victim")
+        elif "calamity" in reason:
+            card, victim = CALAMITIES[reason["calamity"]], reason.get("victim")
             roles = [victim == civ] if victim else [True, False]
             found = [reduces(card, is_victim, own.held) for is_victim in roles]
-            more = FEWEST * cities * all(found), MOST * cities * any(found)
-            self.shift(*more)
-            self.brought = [self.brought[0] + more[0], self.brought[1] + more[1]]
+            self.waiting[place] = fewest * cities * all(found), MOST * cities * any(found)
+        elif "ability" not in reason:
+            self.waiting[place] = fewest * cities, MOST * cities
 
 
 def reduces(calamity: Table, is_victim: bool, held: list[str]) -> bool:

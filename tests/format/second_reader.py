@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tests.format.specification import BESIDE, EFFECTS, GAMES, HOUSE_RULES, KEYS, UPPER, USES, Game, Table
 
-MOST = 2**63 - 1
+MOST = 99_999
 
 
 class Read(NamedTuple):
@@ -143,7 +143,7 @@ def fits(value: Any, holds: str, names: Mapping[str, set[str]]) -> bool:
         return rows and all(fits(row, rest, names) for row in value.values())
     if holds in PLAIN:
         return PLAIN[holds](value)
-    if "/" in holds:
+    if "/" in holds or holds == "support":  # words that may stand there
         return value in holds.split("/")
     if holds == "substitute":
         rows = isinstance(value, dict) and value.keys() == {"card", "as"}
@@ -209,14 +209,25 @@ def census_flaws(entry: Table) -> Iterator[str]:
         yield "tokens"
     if moved and "after" not in entry:
         yield "after"
-    if both_counted_and_lost(entry):
-        yield "lost"
+    yield from (key for _, key in APART["census"] if in_both(entry, "tokens", key))
 
 
-def both_counted_and_lost(entry: Table) -> set[str]:
-    """Return the players that a census has in `tokens` and in `lost`."""
-    tokens, lost = entry.get("tokens"), entry.get("lost")
-    return tokens.keys() & lost.keys() if isinstance(tokens, dict) and isinstance(lost, dict) else set()
+def event_flaws(entry: Table) -> Iterator[str]:
+    yield from (key for counted, key in APART[entry["action"]] if in_both(entry, counted, key))
+
+
+def in_both(entry: Table, counted: str, key: str) -> set[str]:
+    """Return the players that an entry has both in what was counted and in how that came about."""
+    tokens, moved = entry.get(counted), entry.get(key)
+    return tokens.keys() & moved.keys() if isinstance(tokens, dict) and isinstance(moved, dict) else set()
+
+
+TOKENS_APART = (("tokens", "lost"), ("tokens", "gained"))
+APART = {  # of an action, the tables that name nobody twice
+    "census": TOKENS_APART[:1],
+    "calamity": (*TOKENS_APART, ("cities", "lost_cities"), ("cities", "gained_cities")),
+    "ability": TOKENS_APART,
+}
 
 
 def spend_flaws(entry: Table) -> Iterator[str]:
@@ -248,6 +259,8 @@ def use_flaws(entry: Table) -> Iterator[str]:
 CONDITIONS: dict[str, Any] = {
     "tax": tax_flaws,
     "census": census_flaws,
+    "calamity": event_flaws,
+    "ability": event_flaws,
     "spend": spend_flaws,
     "building": building_flaws,
     "card": card_flaws,

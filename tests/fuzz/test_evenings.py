@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import depth
 from tests.depth import cases
 from tests.fuzz import evenings
 from tests.fuzz.calling import REACHED, Said, called
@@ -19,7 +20,7 @@ FAIR = 0.4  # the others are wrong usage
 
 def test_mistyped_command_lines_are_refused_or_recorded() -> None:
     ended: Counter[int] = Counter()
-    for typed in evenings.evenings(0, COUNT):
+    for typed in evenings.evenings(depth.seed, COUNT):
         assert not typed.wrong, typed
         ended[typed.code] += 1
     assert ended.total() >= COUNT

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import depth
 from tests.cli import ROOT, environment
 from tests.depth import cases, share
 from tests.fuzz.fuzz import LOOKED_AT, SEEDS
@@ -48,7 +49,7 @@ def faults(*arguments: str, seconds: float = 120) -> str:
 
 @pytest.mark.deep
 def test_changed_ledgers_are_judged(tmp_path: Path) -> None:
-    said = faults("0", str(COUNT), str(tmp_path), seconds=120 + COUNT)
+    said = faults(str(depth.seed), str(COUNT), str(tmp_path), seconds=120 + COUNT)
     counted = re.fullmatch(r"(\d+) ledgers, (\d+) reached the rules, (\d+) looked at, (\d+) codes\n", said)
     assert counted, said
     ledgers, reached, looked_at, codes = map(int, counted.groups())

@@ -55,6 +55,14 @@ def test_a_calamity_recorded_differently_is_a_conflict_that_keeps_both(ours: str
     assert text.count("<<<<<<<") == text.count(">>>>>>>") == clashes
 
 
+def test_an_event_of_both_sides_that_one_of_them_put_right_is_no_conflict() -> None:
+    famine = entry(1, "calamity", f"{OF_FAMINE}\nlost = {{ Minoa = 10 }}")
+    fixed = entry(1, "calamity", f"{OF_FAMINE}\nlost = {{ Minoa = 3 }}\nfix = true")
+    text, conflicts = merged(famine + OTHER, famine + fixed)
+    assert conflicts == []
+    assert text.count("lost =") == 2
+
+
 def test_another_victim_another_turn_or_one_side_alone_is_no_conflict() -> None:
     of_rome = loss(10).replace("Minoa", "Rome")
     assert merged(loss(10), of_rome)[1] == []

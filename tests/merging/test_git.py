@@ -12,7 +12,7 @@ import pytest
 from civledger.bookkeeping.merge_ledgers import merge_texts
 from tests.cli import environment
 from tests.cli.warm import warm
-from tests.depth import cases
+from tests.depth import seeds
 from tests.merging.branches import begin
 from tests.merging.words import ledger, merged
 from tests.support import codes
@@ -221,7 +221,7 @@ def test_a_diff_shows_lines_of_the_log_and_of_the_head(table: Path) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(cases(8)))
+@pytest.mark.parametrize("seed", seeds(8))
 def test_git_merges_random_branches_as_the_function_does(seed: int, table: Path) -> None:
     base, ours, theirs = (side.text for side in begin(Random(seed), "change"))
     part(table, base, ours, theirs)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.merge_ledgers import Merge, merge_texts
-from tests.depth import cases
+from tests.depth import seeds
 from tests.merging.branches import Table, begin, mark_of
 from tests.merging.words import entries_of
 from tests.support import codes, judged
@@ -47,7 +47,7 @@ def struck_marks(entries: list[dict[str, Any]]) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_is_lost_and_nothing_doubled(part: int) -> None:
-    for seed in range(part, cases(ROUNDS), 5):
+    for seed in seeds(ROUNDS)[part::5]:
         base, ours, theirs = begin(Random(seed))
         merge = merge_tables(base, ours, theirs)
         if is_reopened(merge):
@@ -71,7 +71,7 @@ def test_nothing_is_lost_and_nothing_doubled(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(5))
 def test_seals_are_whole_or_gone_and_stay_where_nothing_changed_before_them(part: int) -> None:
-    for seed in range(part, cases(ROUNDS), 5):
+    for seed in seeds(ROUNDS)[part::5]:
         base, ours, theirs = begin(Random(seed), "change")
         merge = merge_tables(base, ours, theirs)
         if merge.conflicts:
@@ -86,7 +86,7 @@ def test_seals_are_whole_or_gone_and_stay_where_nothing_changed_before_them(part
 
 @pytest.mark.parametrize("part", range(5))
 def test_the_books_are_the_same_whichever_way_round(part: int) -> None:
-    for seed in range(part, cases(ROUNDS), 5):
+    for seed in seeds(ROUNDS)[part::5]:
         base, ours, theirs = begin(Random(seed))
         one, other = merge_tables(base, ours, theirs), merge_tables(base, theirs, ours)
         assert is_reopened(one) == is_reopened(other), seed
@@ -102,7 +102,7 @@ def closings(merge: Merge) -> list[tuple[int, Any]]:
 
 
 def test_merging_again_and_again_ends_with_the_same_ledger() -> None:
-    for seed in range(cases(ROUNDS // 3, in_full=30)):  # with 31 entries of one turn change places, and none is lost
+    for seed in seeds(ROUNDS // 3, in_full=30):  # with 31 entries of one turn change places, and none is lost
         chance = Random(seed)
         base, ours, theirs = begin(chance)
         merge = merge_tables(base, ours, theirs)

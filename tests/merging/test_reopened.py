@@ -12,7 +12,7 @@ from civledger.bookkeeping.open_ledger import judge_content
 from civledger.model.finding import INFO
 from civledger.store.entry_text import block
 from civledger.store.seal import seals
-from tests.depth import cases
+from tests.depth import seeds
 from tests.merging.words import UNSEALED, decide, entries_of
 from tests.support import SEVEN, header
 
@@ -110,7 +110,7 @@ def told(merge: Merge, *sides: bytes) -> bool:
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_is_lost_or_doubled_when_turns_are_opened_again(part: int) -> None:
     conflicts = picked = 0
-    for seed in range(part, cases(150, in_full=3000), 5):
+    for seed in seeds(150, in_full=3000)[part::5]:
         rng = Random(seed)
         base = Branch("b", [], rng).go(rng.randrange(1, 9))
         ours, theirs = (Branch(name, base.entries, rng).go(rng.randrange(6)) for name in "ot")

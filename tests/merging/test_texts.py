@@ -242,3 +242,22 @@ def test_an_entry_that_cannot_be_changed_in_its_text_is_left_to_git() -> None:
     strike = '\n[[entry]]\nturn = 1\naction = "strike"\n"entries" = [1]\nreason = "r"\n'
     with pytest.raises(NotMergeable):
         merge_texts(HEAD.encode(), ledger("1b").encode(), (ledger("1a") + strike).encode())
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_comment_stays_when_the_other_side_removed_the_entry_below_it(swapped: bool) -> None:
+    first, second = entry(1, "note", 'text = "a"'), entry(1, "note", 'text = "b"')
+    base = (header() + first + second).encode()
+    commented = (header() + first + "# look again\n" + second).encode()
+    removed = (header() + first).encode()
+    sides = (removed, commented) if swapped else (commented, removed)
+    merge = merge_texts(base, *sides)
+    assert merge.data.decode().count("# look again\n") == 1
+    assert [each["text"] for each in tomllib.loads(merge.data.decode())["entry"]] == ["a"]
+
+
+def test_so_does_one_that_stands_elsewhere_too() -> None:
+    first, second = "# check\n" + entry(1, "note", 'text = "a"'), entry(1, "note", 'text = "b"')
+    base, commented = (header() + first + other for other in (second, f"# check\n{second}"))
+    merge = merge_texts(base.encode(), commented.encode(), (header() + first).encode())
+    assert merge.data.decode().count("# check\n") == 2

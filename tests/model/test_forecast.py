@@ -148,7 +148,7 @@ def test_the_time_is_told_with_what_it_may_be_off() -> None:
 
 @pytest.mark.parametrize(
     ("first", "at"),
-    [(999_999_998, "2026-11-14T10:{}0:00"), (1, "9999-12-31T23:{}9:59"), (1, "0001-01-01T00:{}0:00+14:00")],
+    [(99_990, "2026-11-14T10:{}0:00"), (1, "9999-12-31T23:{}9:59"), (1, "0001-01-01T00:{}0:00+14:00")],
 )
 def test_a_strange_file_is_no_reason_to_fail(first: int, at: str) -> None:
     turns = "".join(

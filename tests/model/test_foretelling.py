@@ -89,7 +89,7 @@ def test_turns_are_foretold_better_than_by_counting_spaces(
         for name, told in {**simulated, "all of the simulator": games, **recorded}.items():
             print(tell_share(name, told))
     inside, width = measure(games + [one for told in recorded.values() for one in told])
-    assert inside >= (0.95 if depth.deep else 0.8), "a few games say little"
+    assert inside >= (0.95 if depth.whole else 0.8), "a few games say little"
     assert width <= 1.2
     assert all(one.least <= one.came for one in games), "at least is at least"
     assert sum(one.came in (one.least, one.least + 1) for one in games) / len(games) < inside

@@ -8,6 +8,7 @@ from tests.play import phase_mistakes as phases
 from tests.play import unread_mistakes as unread
 from tests.play.mistakes import Mistake, Put, Table, some_buy
 from tests.play.recorded import in_counts
+from tests.simulator.groups import EVENTS
 from tests.simulator.table import Entry
 
 
@@ -28,7 +29,9 @@ def paid_one_token_more(table: Table) -> Mistake | None:
     if entry is None:
         return None
     entry["treasury"] = entry.get("treasury", 0) + 1
-    before = [other for other in table.of("census", "spend", "gain", "cities") if other["turn"] == entry["turn"]]
+    before = [
+        other for other in table.of("census", "spend", "gain", "cities", *EVENTS) if other["turn"] == entry["turn"]
+    ]
     table.gain(before[-1], entry["civ"], 1)  # behind a calamity, which would take it
     return table.done(entry, entry["civ"])
 
@@ -55,6 +58,8 @@ def treasury_at(table: Table, until: Entry, civ: str) -> int:
             held += entry.get("collected", {}).get(civ, due)
         elif entry["action"] == "gain":
             held += entry["treasury"].get(civ, 0)
+        elif entry["action"] in EVENTS:
+            held = max(0, held - entry.get("paid", {}).get(civ, 0)) + entry.get("earned", {}).get(civ, 0)
         elif entry["action"] == "spend":
             held = max(0, held - entry["treasury"].get(civ, 0))
         elif entry["action"] == "buy" and entry["civ"] == civ:

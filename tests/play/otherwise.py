@@ -48,11 +48,19 @@ class Table:
                 self.cities[entry["civ"]] -= number
                 if "to" in entry:
                     self.cities[entry["to"]] += number
+            case "calamity" | "ability":
+                for key, sign in (("lost_cities", -1), ("gained_cities", 1)):
+                    for civ, number in entry.get(key, {}).items():
+                        self.cities[civ] += sign * number
+                self.move_back(entry)
             case "regress":
-                for civ, spaces in entry["spaces"].items():
-                    self.space[civ] = max(0, self.space[civ] - spaces)
+                self.move_back(entry)
             case "buy":
                 self.held[entry["civ"]].update(entry["advances"])
+
+    def move_back(self, entry: Entry) -> None:
+        for civ, spaces in entry.get("spaces", {}).items():
+            self.space[civ] = max(0, self.space[civ] - spaces)
 
     def mark(self, turn: int, space: dict[str, int]) -> None:
         """Put markers somewhere, and see who comes to the Late Iron Age in the first turn in which anybody does."""
@@ -77,7 +85,7 @@ def read_game(civs: Sequence[str], side: str, entries: Sequence[Entry], since: i
     table, closed = Table(civs, side), 0
     for turn in sorted({entry["turn"] for entry in entries}):
         now = [entry for entry in entries if entry["turn"] == turn]
-        for group in (["tax"], ["revolt"], ["cities", "regress"], ["buy"]):
+        for group in (["tax"], ["revolt"], ["cities", "regress", "calamity", "ability"], ["buy"]):
             for entry in now:
                 if entry["action"] in group:
                     table.play(entry)

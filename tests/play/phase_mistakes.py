@@ -2,6 +2,7 @@
 
 from tests.play import literal
 from tests.play.mistakes import Mistake, Table, changed_price
+from tests.simulator.groups import as_groups
 from tests.simulator.table import Entry
 
 STRIKING = {"calamity", "ability", "from", "reason", "to"}
@@ -147,7 +148,7 @@ def unsupported_cities(table: Table) -> Mistake | None:
     if not found or found[0]["turn"] == 1:
         return None
     entry, civ = found
-    last = [other for other in table.entries if other["turn"] == entry["turn"] - 1]
+    last = [other for other in as_groups(table.entries) if other["turn"] == entry["turn"] - 1]
     counted = [other["cities"][civ] for other in last if other["action"] == "cities" and civ in other["cities"]]
     now = [other for other in table.entries if other["turn"] == entry["turn"] + 1 and other["action"] == "tax"]
     lost = any(other["action"] == "revolt" and other["civ"] == civ for other in table.entries)

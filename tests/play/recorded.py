@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from tests.play import literal, writing
 from tests.simulator import bookkeeper, facts
-from tests.simulator.styles import OF_CALAMITIES, as_it_happens
+from tests.simulator.groups import MARKS, as_groups
+from tests.simulator.styles import as_it_happens
 from tests.simulator.table import MOST_TURNS, Entry, Game, set_up
 
-UNTYPED = (*OF_CALAMITIES, "ability", "givers", "lost", "gained")
+UNTYPED = ("joined", "lost", "gained")
 
 
 @dataclass
@@ -71,8 +72,8 @@ def paid_exactly(entry: Entry) -> Entry:
 def in_counts(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield entries as they are typed number by number: tokens counted, and no word about calamities and abilities."""
     tokens: dict[str, int] = {}
-    for entry in entries:
-        dropped = (*UNTYPED, "civ") if "ability" in entry else UNTYPED
+    for entry in as_groups(entries):
+        dropped = (*UNTYPED, *MARKS) if {"calamity", "ability"} & entry.keys() else UNTYPED
         row = {key: value for key, value in entry.items() if key not in dropped}
         if entry["action"] == "census":
             less = {civ: -number for civ, number in entry.get("lost", {}).items()}

@@ -107,8 +107,7 @@ class Reckoning(Course):
             self.cities |= one["cities"]
         if one["action"] in ("ast-check", "endturn"):
             self.space |= one.get("space", {})
-        if one["action"] == "regress":
-            self.space |= {civ: max(0, self.space[civ] - number) for civ, number in one["spaces"].items()}
+        self.space |= {civ: max(0, self.space[civ] - number) for civ, number in one.get("spaces", {}).items()}
         if one["action"] == "buy":
             self.bought[one["civ"]] += one["advances"]
         if one["action"] == "leave":
@@ -116,6 +115,10 @@ class Reckoning(Course):
         if one["action"] == "revolt":
             self.cities[one["civ"]] -= one.get("cities", 1)
             self.cities[one.get("to", one["civ"])] += one.get("cities", 1) if "to" in one else 0
+        if one["action"] in ("calamity", "ability"):
+            for civ in {**one.get("lost_cities", {}), **one.get("gained_cities", {})}:
+                more = one.get("gained_cities", {}).get(civ, 0) - one.get("lost_cities", {}).get(civ, 0)
+                self.cities[civ] += more
         if "calamity" in one:
             lost = Counter({("space", civ): space[civ] - self.space[civ] for civ in space})
             lost.update({("city", civ): cities[civ] - self.cities[civ] for civ in cities})

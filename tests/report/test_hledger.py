@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from civledger.engine.books import Books
-from civledger.rules.megaciv.board import stock, tokens
+from civledger.rules.megaciv.board import counted
 from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
+from tests.bare_counts import stock
 from tests.cli.keyboard import GAME, begin, done, shown, typed
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, ledger
@@ -64,7 +65,7 @@ def by_the_engine(books: Books) -> list[dict[str, int]]:
             for civ in turn.closing.game.civs
             for place, number in zip(
                 PLACES,
-                (tokens(turn.closing, civ), stock(turn.closing, civ), turn.closing.treasury[civ]),
+                (counted(turn.closing, civ), max(0, stock(turn.closing, civ)), turn.closing.treasury[civ]),
                 strict=True,
             )
         }
@@ -82,7 +83,7 @@ def assert_same_balances(text: str) -> None:
     told += told[-1:] * (len(expected) - len(told))  # turns at the end in which no token moved
     assert len(told) == len(expected)
     for turn, (theirs, ours) in enumerate(zip(told, expected, strict=True), 1):
-        assert theirs == {**ours, "box": -55 * len(books.setup.names.playing)}, turn
+        assert theirs == {**ours, "box": -sum(ours.values())}, turn
 
 
 @needs_hledger
@@ -212,5 +213,19 @@ def test_what_breaks_the_rules_is_told_as_it_was_booked() -> None:
     Path("game.toml").write_text(text, encoding="utf-8")
     said = typed("export --to hledger")
     assert (said.code, "has 2 errors" in said.messages) == (0, True)
-    assert balances(said.output)[-1]["Minoa:stock"] == -44
+    assert balances(said.output)[-1]["Minoa:stock"] == 0
+    assert balances(said.output)[-1]["box"] == -55 * len(SEVEN) - 44
+    assert_agrees(said.output)
     assert balances(said.output)[-1]["Rome:treasury"] == 9
+
+
+@needs_hledger
+def test_treasury_that_does_not_fit_comes_from_the_box_and_leaves_no_stock_below_none() -> None:
+    done("new game.toml --players Ann,Bo,Cy,Di,Ed", "gain ed=24", "census 20 20 20 20 22", "gain ed=15 --force")
+    journal = done("export --to hledger")
+    assert_agrees(journal)
+    held = balances(journal)[-1]
+    assert [held[f"Egypt:{place}"] for place in PLACES] == [22, 0, 39]
+    assert held["box"] == -55 * 5 - 6
+    done("spend ship ed=8")
+    assert balances(done("export --to hledger"))[-1]["box"] == -55 * 5

@@ -16,7 +16,7 @@ from civledger.report.html import content
 from civledger.report.session import session
 from tests.cli import ROOT
 from tests.club.test_records import whole_game
-from tests.depth import cases
+from tests.depth import seeds
 from tests.play import writing
 from tests.play.make_ledgers import timed, with_turns
 from tests.play.recorded import record_game
@@ -52,19 +52,19 @@ def told_of(text: str) -> Told:
 @pytest.fixture(scope="module")
 def random_games() -> dict[str, str]:
     """Return whole games of five to eight by the clock, two of them decided by something that was entered."""
-    others = ((seed, 5 + seed % 4, "basic") for seed in range(cases(12, in_full=60) - len(DECIDED)))
+    others = ((seed, 5 + seed % 4, "basic") for seed in seeds(12, in_full=60)[len(DECIDED) :])
     return {f"{side}{seed}": whole_game(seed, players, side) for seed, players, side in (*DECIDED, *others)}
 
 
 def games_of_both() -> Iterator[tuple[str, str]]:
     """Yield games of the simulator: of 5 to 18 on both sides, some in which people leave, and some of Stone Age."""
-    for seed in range(cases(18, in_full=160)):
+    for seed in seeds(18, in_full=160):
         record = record_game(seed, 5 + seed * 5 % 14, ("basic", "expert")[seed % 2], leaving=0.02 * (seed % 4 == 3))
         record.score()
         entries = list(timed(record.entries, datetime.time(10), 20 + seed % 21))
         head = writing.head_text(record.civs, record.side, f"Evening {seed}", dict.fromkeys(record.civs, "P"))
         yield f"mega-civilization {seed}", with_turns("a game", head, entries)
-    for seed in range(cases(9, in_full=40)):
+    for seed in seeds(9, in_full=40):
         game = StoneGame(("Ann", "Bo", "Cy", "Di")[: 2 + seed % 3], random.Random(seed))
         game.play(40)
         game.score()
@@ -94,6 +94,7 @@ def test_every_sentence_is_true_by_a_second_computation(capsys: pytest.CaptureFi
             print(*(f"  {kind:22}{counts[kind]:4}" for kind in sorted(counts)), sep="\n")
 
 
+@pytest.mark.deep
 def test_what_decided_a_game_is_what_leaving_it_out_shows(random_games: dict[str, str]) -> None:
     """Without the entry another wins, as a ledger shows in which it was struck; most others of its kind change none."""
     proved = set()

@@ -90,12 +90,12 @@ def test_what_can_be_typed_has_a_draft_or_a_form_and_counts_can_be_corrected(gam
     assert isinstance(game.kinds["note"].form, FreeText)
     for action, kind in game.kinds.items():
         if action != STRIKE.action:
-            assert callable(game.draft(action))
+            assert callable(game.drafts(action))
         if kind.form:
             assert kind.form.key in (kind.required or kind.relations.some), action
     for command in own_commands(game.name):
         counted = game.kinds.get(command.name)
-        counts = counted is not None and counted.tally is not None
+        counts = counted is not None and bool(counted.tally or counted.identify)
         assert (command.takes == FIXING) == counts, command.name
     with pytest.raises(NotOffered):
         game.draft("dice")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.play import literal
+from tests.simulator.groups import MARKS
 from tests.simulator.table import Entry
 
 
@@ -15,7 +16,7 @@ def without_empty_taxes(entries: list[Entry]) -> list[Entry]:
 
 def without_idle_calamities(entries: list[Entry]) -> list[Entry]:
     """Leave out the calamities that took nothing."""
-    return [entry for entry in entries if entry["action"] != "note" or "calamity" not in entry]
+    return [entry for entry in entries if entry["action"] != "calamity" or {*entry} - {"turn", "action", *MARKS}]
 
 
 def with_markers_seen(entries: list[Entry], rng: random.Random, often: float) -> Iterator[Entry]:

@@ -20,18 +20,18 @@ def force(name: str, victim: Player) -> int:
     return max(0, number)
 
 
-def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player | None) -> list[str]:
-    """Do to everybody what a calamity does; return the commodity cards that the victim discards."""
-    number = force(name, victim)
+def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player | None) -> tuple[list[str], int]:
+    """Do to everybody what a calamity does; return what cards the victim discards, and how often it averts some."""
+    number, averted = force(name, victim), 0
     discarded: list[str] = []
     if name == "Iconoclasm and Heresy" and "Theocracy" in victim.held and victim.hand.total() > 1:
-        discarded, number = victim.lose_cards(2), 0
+        discarded, number, averted = victim.lose_cards(2), 0, 1
     elif name == "City in Flames" and victim.treasury >= 10 and victim.cities:
-        victim.treasury, number = victim.treasury - 10, 0
+        victim.treasury, number, averted = victim.treasury - 10, 0, 1
     elif name == "Banditry":
-        saved = min(number, victim.treasury // 4, victim.hand.total())
-        victim.treasury -= 4 * saved
-        discarded = victim.lose_cards(number - saved)
+        averted = min(number, victim.treasury // 4, victim.hand.total())
+        victim.treasury -= 4 * averted
+        discarded = victim.lose_cards(number - averted)
     elif name == "Corruption":
         while sum(FACES[card] for card in discarded) < number and victim.hand:
             discarded += victim.lose_cards(1)
@@ -46,7 +46,7 @@ def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player |
         _, base, changes = SECONDARY[name]
         less = sum(by for advance, by in changes.items() if advance in other.held)
         hit(name, max(0, base + less), other, primary=False)
-    return discarded
+    return discarded, averted
 
 
 def hit(name: str, number: int, player: Player, primary: bool) -> None:

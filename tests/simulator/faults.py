@@ -48,11 +48,12 @@ def held_then(game: Game, civ: str, turn: int) -> set[str]:
 
 
 def slack(game: Game, turn: int) -> int:
-    """Return how many cards more could be out by the record: those of calamities, of unseen discards, of Wonders."""
+    """Return how many cards more could be out by the record: those of calamities, of Wonders."""
     before = sum(number for _, number in hands(game.entries, turn - 1).values())
     out = sum(number for _, number in hands(game.entries, turn).values())
     out += sum(sum(entry.get("cards", {}).values()) for _, entry in of_turn(game.entries, turn, "buy"))
-    out += sum(sum(entry.get("discarded", {}).values()) for _, entry in of_turn(game.entries, turn, "hand"))
+    told = [entry for _, entry in game.entries if entry["turn"] == turn and entry["action"] != "buy"]
+    out += sum(sum(entry.get(key, {}).values()) for entry in told for key in ("discarded", "cards"))
     bought = sum(len(entry["treasury"]) for _, entry in of_turn(game.entries, turn, "spend") if entry["on"] == "card")
     wonders = sum("Wonder of the World" in held_then(game, civ, turn) for civ in game.players)
     return before + game.drawn[turn] + bought + wonders - out
@@ -122,4 +123,20 @@ def cities_without_tokens(game: Game) -> Fault | None:
     return None
 
 
-FAULTS = (cards_from_nowhere, absent_commodity, cities_without_tokens)
+def city_without_support(game: Game) -> Fault | None:
+    """Let a late conflict leave too few tokens for the cities of a player (MC205), none of which is reduced."""
+    for turn in turns(game):
+        later = of_turn(game.entries, turn + 1, "tax")
+        if not later or of_turn(game.entries, turn + 1, "revolt"):
+            continue
+        for civ, cities in later[0][1]["cities"].items():
+            tokens = cities * (3 if "Cultural Ascendancy" in held_then(game, civ, turn - 1) else 2) - 1
+            if cities and civ not in later[0][1].get("collected", {}):
+                slip = {"turn": turn, "action": "census", "tokens": {civ: tokens}, "after": "conflict"}
+                notes = copy.deepcopy(game.entries)
+                behind = next(at for at, (phase, one) in enumerate(notes) if (one["turn"], phase) > (turn, 11))
+                return Fault("MC205", turn, [civ], [*notes[:behind], (11, slip), *notes[behind:]])
+    return None
+
+
+FAULTS = (cards_from_nowhere, absent_commodity, cities_without_tokens, city_without_support)

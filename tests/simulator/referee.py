@@ -19,7 +19,8 @@ Entry = dict[str, Any]
 TOKENS, CITIES = 55, 9
 SITE, BY_ARCHITECTURE, REDUCED, SUPPORT = 6, 3, 5, 2  # tokens that a city costs, is spared, becomes and needs
 EARLIEST = (0, 0, 0, 1, 2, 4, 7)  # the most cities after each turn, if 1 token doubles and is all turned into them
-EVENTS = ("buy", "hand", "endturn")  # after these it is too late to draw cards
+EVENTS = ("calamity", "ability")
+LATER = ("buy", "hand", "endturn")  # after these it is too late to draw cards
 SHORT = {"tokens": 14, "cities": 5, "treasury": 10, "hand": 5}
 
 
@@ -120,7 +121,7 @@ def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
             seat.draws = table.most_cities(table.turn)
     is_over = False  # the time of drawing cards
     for place, entry in enumerate(entries):
-        is_over |= entry["action"] in EVENTS or "calamity" in entry
+        is_over |= entry["action"] in LATER or "calamity" in entry
         yield from _change_cities(table, entry, is_over)
         yield from _move_tokens(table, entry)
         if place >= len(early):
@@ -173,6 +174,9 @@ def _change_cities(table: Table, entry: Entry, is_over: bool) -> Iterator[str]:
         if "to" in entry:
             table.seats[entry["to"]].cities += entry.get("cities", 1)
             table.seats[entry["to"]].draws += entry.get("cities", 1)
+    elif entry["action"] in EVENTS:
+        for civ, cities in _cities_after(table, entry).items():
+            yield from _count_cities(table, civ, cities)
     elif entry["action"] == "cities":
         for civ, cities in entry["cities"].items():
             seat = table.seats[civ]
@@ -184,6 +188,15 @@ def _change_cities(table: Table, entry: Entry, is_over: bool) -> Iterator[str]:
             else:
                 yield from _set_cities(table, civ, cities)
                 seat.draws, seat.is_dealt = max(seat.draws, cities), True
+
+
+def _cities_after(table: Table, event: Entry) -> dict[str, int]:
+    """Return the cities of everybody whose an event moved: nobody loses more than he has."""
+    after = {**dict.fromkeys(event.get("lost_cities", ())), **dict.fromkeys(event.get("gained_cities", ()))}
+    for civ in after:
+        left = table.seats[civ].cities - event.get("lost_cities", {}).get(civ, 0)
+        after[civ] = max(0, left) + event.get("gained_cities", {}).get(civ, 0)
+    return {**after, **event.get("cities", {})}
 
 
 def _set_cities(table: Table, civ: str, cities: int) -> Iterator[str]:
@@ -214,10 +227,10 @@ def _count_cities(table: Table, civ: str, cities: int) -> Iterator[str]:
 
 
 def _move_tokens(table: Table, entry: Entry) -> Iterator[str]:
-    if entry["action"] == "census" and "after" in entry:
+    if (entry["action"] == "census" and "after" in entry) or entry["action"] in EVENTS:
         for civ, tokens in entry.get("tokens", {}).items():
             yield from _count_tokens(table, civ, tokens)
-            table.seats[civ].is_recounted = entry["after"] != "conflict"  # which comes before building
+            table.seats[civ].is_recounted = entry.get("after") != "conflict"  # which comes before building
         for civ, tokens in entry.get("lost", {}).items():
             table.seats[civ].tokens = max(0, table.seats[civ].tokens - tokens)
         for civ, tokens in entry.get("gained", {}).items():
@@ -226,17 +239,27 @@ def _move_tokens(table: Table, entry: Entry) -> Iterator[str]:
 
 def _spend(table: Table, entry: Entry) -> Iterator[str]:
     """Follow the treasury, which a calamity cannot make less than nothing, and the advances."""
+    for civ, tokens in entry.get("paid", {}).items() if entry["action"] in EVENTS else ():
+        yield from _pay(table, civ, tokens, is_owed=entry["action"] == "ability")
+    for civ, tokens in entry.get("earned", {}).items():
+        table.seats[civ].treasury += tokens
     moved = entry.get("treasury", {})
     if entry["action"] == "buy":
         moved = {entry["civ"]: entry.get("treasury", 0)}
         seat = table.seats[entry["civ"]]
         seat.held = {**dict.fromkeys(entry["advances"], table.turn), **seat.held}
     for civ, tokens in moved.items():
-        seat = table.seats[civ]
-        seat.treasury += tokens if entry["action"] == "gain" else -tokens
-        if seat.treasury < 0 and "treasury" in table.tracks and entry.get("on") != "calamity":
-            yield f"{civ}: {tokens} treasury spent, but there was only {seat.treasury + tokens}"
-        seat.treasury = max(0, seat.treasury)
+        if entry["action"] == "gain":
+            table.seats[civ].treasury += tokens
+        else:
+            yield from _pay(table, civ, tokens, is_owed=entry.get("on") != "calamity")
+
+
+def _pay(table: Table, civ: str, tokens: int, is_owed: bool) -> Iterator[str]:
+    seat = table.seats[civ]
+    if tokens > seat.treasury and is_owed and "treasury" in table.tracks:
+        yield f"{civ}: {tokens} treasury spent, but there was only {seat.treasury}"
+    seat.treasury = max(0, seat.treasury - tokens)
 
 
 def _count_cards(table: Table, entries: list[Entry], before: int) -> Iterator[str]:
@@ -250,14 +273,16 @@ def _count_cards(table: Table, entries: list[Entry], before: int) -> Iterator[st
     for entry in entries:
         hands |= entry["kept"] if entry["action"] == "hand" else {}
     out = sum(hands.values()) + sum(sum(entry.get("discarded", {}).values()) for entry in entries)
-    for entry in purchases:
+    sold = [entry for entry in entries if entry["action"] == "ability" and "cards" in entry]
+    for entry in (*purchases, *sold):
         yield from _look_at_cards(table, entry)
-        out += sum(entry.get("cards", {}).values()) + _fewest(table, _unknown_points(table, entry))
+        out += sum(entry.get("cards", {}).values())
+        out += _fewest(table, _unknown_points(table, entry)) if entry["action"] == "buy" else 0
     wonders = sum("Wonder of the World" in seat.held for seat in table.seats.values())
     most = before + sum(seat.draws for seat in table.seats.values()) + len(bought) + wonders
     if out > most:
         yield f"all: {out} cards kept, turned in and discarded, but at most {most} can be out"
-    yield from _look_at_box(table, purchases)
+    yield from _look_at_box(table, [*purchases, *sold])
     for civ, seat in table.seats.items():
         seat.hand = hands.get(civ)
 

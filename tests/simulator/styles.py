@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from tests.play import writing
+from tests.simulator.groups import MARKS, as_groups, follow, group_of
 from tests.simulator.table import Entry, Game
 
 Notes = list[tuple[int, Entry]]
-CALAMITY, LAST_PHASE = 9, 13
-OF_CALAMITIES = ("calamity", "victim", "others", "gainer", "joined")
+LAST_PHASE = 13
 
 
 def head(game: Game) -> str:
@@ -37,31 +37,15 @@ def cities_at_the_end(notes: Notes) -> list[Entry]:
     """The cities of everybody once, when the turn is closed."""
     done: list[Entry] = []
     cities: dict[str, int] = {}
-    joins = ""
     for _, entry in notes:
-        row = dict(entry)
-        if entry["action"] in ("tax", "cities", "revolt"):
-            follow(cities, entry)
-        if entry["action"] == "cities":
-            joins = entry.get("calamity", "")
-            continue
-        if joins and entry.get("calamity") == joins:
-            row.pop("joined", None)
-        joins = ""
+        follow(cities, entry)
         if entry["action"] == "endturn":
             done.append({"turn": entry["turn"], "action": "cities", "cities": dict(cities)})
-        done.append(row)
+        left = {key: value for key, value in entry.items() if key not in ("lost_cities", "gained_cities")}
+        is_only_of_cities = left != entry and not {*left} - {"turn", "action", *MARKS}
+        if entry["action"] != "cities" and not is_only_of_cities:
+            done.append(left)
     return done
-
-
-def follow(cities: dict[str, int], entry: Entry) -> None:
-    """Keep count of the cities."""
-    if entry["action"] != "revolt":
-        cities |= entry["cities"]
-        return
-    cities[entry["civ"]] -= entry["cities"]
-    if "to" in entry:
-        cities[entry["to"]] += entry["cities"]
 
 
 def what_changed(notes: Notes) -> list[Entry]:
@@ -73,14 +57,13 @@ def what_changed(notes: Notes) -> list[Entry]:
         if entry["action"] == "tax":
             row["cities"] = {civ: cities for civ, cities in entry["cities"].items() if cities}
         for key, seen in last.items():
-            if key in entry and entry["action"] in ("cities", "census") and "calamity" not in entry:
+            if key in entry and entry["action"] in ("cities", "census"):
                 row[key] = {civ: number for civ, number in entry[key].items() if seen.get(civ, 0) != number}
-        if entry["action"] in ("tax", "cities", "revolt"):
-            follow(last["cities"], entry)
+        follow(last["cities"], entry)
         last["tokens"] |= entry.get("tokens", {})
         for civ in (*entry.get("lost", ()), *entry.get("gained", ())):
             last["tokens"][civ] = -1
-        if all(row.get(key, True) for key in ("cities", "tokens")):
+        if all(row.get(key, True) for key in last):
             done.append(row)
     return done
 
@@ -99,20 +82,24 @@ def no_calamities(notes: Notes) -> list[Entry]:
     """What calamities took, without a word about them; tokens only of those who annexed some in the turn."""
     done: list[Entry] = []
     annexed = {(entry["turn"], entry["gainer"]) for _, entry in notes if "gainer" in entry}
-    for phase, entry in notes:
-        if phase != CALAMITY:
+    cities: dict[str, int] = {}
+    rank = list(notes[0][1]["cities"])
+    for _, entry in notes:
+        if entry["action"] != "calamity":
             done.append(entry)
-        elif entry["action"] in ("cities", "spend", "regress"):
-            done.append({key: value for key, value in entry.items() if key not in (*OF_CALAMITIES, "reason")})
-        elif entry["action"] == "census":
-            tables = {key: entry[key] for key in ("lost", "gained", "tokens") if key in entry}
-            rows = {
-                key: {civ: number for civ, number in table.items() if (entry["turn"], civ) in annexed}
-                for key, table in tables.items()
-            }
-            if any(rows.values()):
-                filled: Entry = {key: table for key, table in rows.items() if table}
-                done.append({"turn": entry["turn"], "action": "census", **filled, "after": "annexing"})
+        for part in group_of(entry, cities, rank) if entry["action"] == "calamity" else ():
+            if part["action"] in ("cities", "spend", "regress"):
+                done.append({key: value for key, value in part.items() if key not in (*MARKS, "joined", "reason")})
+            elif part["action"] == "census":
+                rows = {
+                    key: {civ: number for civ, number in part[key].items() if (entry["turn"], civ) in annexed}
+                    for key in ("lost", "gained", "tokens")
+                    if key in part
+                }
+                if any(rows.values()):
+                    filled: Entry = {key: table for key, table in rows.items() if table}
+                    done.append({"turn": entry["turn"], "action": "census", **filled, "after": "annexing"})
+        follow(cities, entry)
     return done
 
 
@@ -140,6 +127,7 @@ STYLES: dict[str, Callable[[Notes], list[Entry]]] = {
 }
 
 
-def written(game: Game, style: str = "as it happens") -> str:
-    """Return a game as the text of a ledger."""
-    return as_text(game, STYLES[style](game.entries))
+def written(game: Game, style: str = "as it happens", in_groups: Callable[[Entry], bool] | None = None) -> str:
+    """Return a game as the text of a ledger; of events, those that are chosen as groups of entries."""
+    entries = STYLES[style](game.entries)
+    return as_text(game, list(as_groups(entries, in_groups)) if in_groups else entries)

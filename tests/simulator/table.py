@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -277,30 +276,30 @@ class Game:
         keys |= {"gainer": gainer.civ} if gainer and gains else {}
         met += [player.civ for player in others] + [gainer.civ if gainer and gains else ""]
         before = {player.civ: (player.tokens, player.cities, player.treasury, player.space) for player in self.table}
-        self.markets[victim.block].discard(calamities.strike(name, victim, others, gainer))
-        told = "discards cards" if name in ("Corruption", "Banditry") else "keeps all pieces"
-        found = list(self.changes(name, before)) or [("note", {"text": f"{name}: {victim.civ} {told}"})]
-        for place, (action, rows) in enumerate(found):
-            self.write(9, action, **rows, **keys, **({"joined": True} if place else {}))
+        discarded, averted = calamities.strike(name, victim, others, gainer)
+        self.markets[victim.block].discard(discarded)
+        keys |= self.changes(name, before)
+        keys |= {"averted": {victim.civ: averted}} if averted else {}
+        self.write(9, "calamity", **keys, **({"discarded": {victim.civ: len(discarded)}} if discarded else {}))
 
-    def changes(self, name: str, before: dict[str, tuple[int, int, int, int]]) -> Iterator[tuple[str, Entry]]:
-        """Yield what a calamity changed, as actions and their tables."""
+    def changes(self, name: str, before: dict[str, tuple[int, int, int, int]]) -> Entry:
+        """Return what a calamity changed: tables of everybody of whom it took something, or to whom it gave some."""
         now = {player.civ: (player.tokens, player.cities, player.treasury, player.space) for player in self.table}
         less = [{civ: before[civ][what] - now[civ][what] for civ in now} for what in range(4)]
         tokens, cities, treasury, spaces = ({civ: by for civ, by in rows.items() if by} for rows in less)
-        if cities:
-            yield "cities", {"cities": {civ: now[civ][1] for civ in cities}}
         # Who has no token in stock puts none in the place of a reduced city: the books know that by a count alone.
         recounted = {*tokens, *(civ for civ in cities if not self.players[civ].stock)}
-        if recounted and name in calamities.RECOUNTED:
-            yield "census", {"tokens": {civ: now[civ][0] for civ in now if civ in recounted}, "after": name}
-        elif tokens:
-            lost, gained = {c: by for c, by in tokens.items() if by > 0}, {c: -by for c, by in tokens.items() if by < 0}
-            yield "census", {"lost": lost, **({"gained": gained} if gained else {}), "after": name}
-        if treasury:
-            yield "spend", {"treasury": treasury, "on": "calamity"}
-        if spaces:
-            yield "regress", {"spaces": spaces, "reason": name}
+        is_counted = name in calamities.RECOUNTED
+        tables = {
+            "lost": {} if is_counted else {civ: by for civ, by in tokens.items() if by > 0},
+            "gained": {} if is_counted else {civ: -by for civ, by in tokens.items() if by < 0},
+            "lost_cities": {civ: by for civ, by in cities.items() if by > 0},
+            "gained_cities": {civ: -by for civ, by in cities.items() if by < 0},
+            "tokens": {civ: now[civ][0] for civ in now if civ in recounted} if is_counted else {},
+            "paid": treasury,
+            "spaces": spaces,
+        }
+        return {key: rows for key, rows in tables.items() if rows}
 
     def use_abilities(self) -> None:
         """Phase 10: Politics, Trade Routes, Provincial Empire, and those that clear an area of somebody else."""
@@ -308,7 +307,7 @@ class Game:
             if "Politics" in player.held and player.treasury > 12 and self.rng.random() < 0.5:
                 self.clear_area(player, "Politics")
             elif "Politics" in player.held and player.stock > 20:
-                self.gain(player, "Politics", 5)
+                self.gain(player, "Politics", 5, {})
             for ability in ("Monotheism", "Fundamentalism"):
                 if ability in player.held and self.rng.random() < 0.5:
                     self.clear_area(player, ability)
@@ -318,19 +317,18 @@ class Game:
                 player.hand.subtract(singles)
                 player.hand += Counter()
                 self.markets[player.block].discard(singles)
-                self.gain(player, "Trade Routes", earned)
+                self.gain(player, "Trade Routes", earned, dict(Counter(singles)))
             if "Provincial Empire" in player.held:
                 self.take_cards(player)
 
-    def gain(self, player: Player, ability: str, tokens: int) -> None:
-        """Move tokens from stock to treasury by an ability."""
+    def gain(self, player: Player, ability: str, tokens: int, cards: dict[str, int]) -> None:
+        """Move tokens from stock to treasury by an ability, which may sell cards for them."""
         player.treasury += tokens
-        source = ability.lower().replace(" ", "-")
-        self.write(10, "gain", treasury={player.civ: tokens}, ability=ability, civ=player.civ, **{"from": source})
+        sold = {"cards": cards} if cards else {}
+        self.write(10, "ability", ability=ability, civ=player.civ, earned={player.civ: tokens}, **sold)
 
     def clear_area(self, player: Player, ability: str) -> None:
         """Annex or destroy what a neighbour has in one area: a city, or up to three tokens."""
-        keys: Entry = {"ability": ability, "civ": player.civ}
         able = [
             other
             for other in self.table
@@ -347,16 +345,12 @@ class Game:
         if gains:
             player.tokens += tokens
             player.cities += city
-        if ability == "Politics":
-            player.treasury -= tokens + 5 * city
-            self.write(10, "spend", treasury={player.civ: tokens + 5 * city}, on="ability", **keys)
-            keys["joined"] = True
-        if city:
-            rows = {victim.civ: victim.cities, **({player.civ: player.cities} if gains else {})}
-            self.write(10, "cities", cities=rows, **keys)
-        else:
-            gained = {"gained": {player.civ: tokens}} if gains else {}
-            self.write(10, "census", lost={victim.civ: tokens}, **gained, after=ability, **keys)
+        paid = tokens + 5 * city if ability == "Politics" else 0
+        player.treasury -= paid
+        unit, number = ("_cities", city) if city else ("", tokens)
+        keys = {f"lost{unit}": {victim.civ: number}, **({f"gained{unit}": {player.civ: number}} if gains else {})}
+        keys |= {"paid": {player.civ: paid}} if paid else {}
+        self.write(10, "ability", ability=ability, civ=player.civ, **keys)
 
     def take_cards(self, player: Player) -> None:
         """Let up to five others of the block give a card of face value 2 or more."""
@@ -370,8 +364,7 @@ class Game:
                 player.hand.update(cards[:1])
                 givers.append(other.civ)
         if givers:
-            text = f"Provincial Empire: {player.civ} takes {len(givers)} cards"
-            self.write(10, "note", text=text, ability="Provincial Empire", civ=player.civ, givers=givers)
+            self.write(10, "ability", ability="Provincial Empire", civ=player.civ, givers=givers)
 
     def check_support(self) -> None:
         """Phase 11."""

@@ -23,6 +23,14 @@ def entry(turn: int, action: str, **keys: Any) -> Entry:
     return {"turn": turn, "action": action, **keys}
 
 
+def strike(calamity: str, victim: str, **keys: Any) -> Entry:
+    return entry(6, "calamity", calamity=calamity, victim=victim, **keys)
+
+
+def use(ability: str, civ: str, **keys: Any) -> Entry:
+    return entry(6, "ability", ability=ability, civ=civ, **keys)
+
+
 def opening() -> list[Entry]:
     """Return five turns in which everybody grows, builds 1 city in turn 4 and 1 in turn 5, and keeps all cards."""
     return [
@@ -88,6 +96,40 @@ def test_an_opening_is_possible() -> None:
         ),
         pytest.param(
             [entry(6, "spend", treasury={"Egypt": 3}, on="calamity")], [], id="a calamity takes what is there"
+        ),
+        pytest.param(
+            [strike("Famine", "Egypt", lost_cities={"Egypt": 1}, paid={"Egypt": 9})], [], id="a calamity takes anything"
+        ),
+        pytest.param(
+            [strike("Treachery", "Egypt", gained_cities={"Minoa": 8})],
+            ["Minoa: 10 cities, but there are only 9"],
+            id="more cities than pieces, by a calamity",
+        ),
+        pytest.param(
+            [entry(6, "census", tokens=everybody(20)), strike("Epidemic", "Egypt", tokens={"Egypt": 54})],
+            ["Egypt: 54 tokens and 2 treasury, but there are only 55"],
+            id="more tokens than pieces, by a calamity",
+        ),
+        pytest.param(
+            [use("Politics", "Egypt", paid={"Egypt": 3}, lost={"Minoa": 3}, gained={"Egypt": 3})],
+            ["Egypt: 3 treasury spent, but there was only 2"],
+            id="an ability that nobody can pay",
+        ),
+        pytest.param(
+            [strike("Banditry", "Minoa", discarded={"Minoa": 1}), entry(6, "hand", kept=everybody(5))],
+            ["all: 26 cards kept, turned in and discarded, but at most 25 can be out"],
+            id="cards from nowhere, that a calamity took",
+        ),
+        pytest.param(
+            [
+                use("Trade Routes", "Minoa", earned={"Minoa": 4}, cards={"Bone": 1, "Clay": 1}),
+                entry(6, "hand", kept=everybody(5)),
+            ],
+            [
+                "Minoa: Bone is not in the box",
+                "all: 27 cards kept, turned in and discarded, but at most 25 can be out",
+            ],
+            id="cards from nowhere, that an ability sold",
         ),
         pytest.param([entry(6, "hand", kept=everybody(5))], [], id="all cards kept"),
         pytest.param(

@@ -9,14 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from civledger.rules.megaciv.board import stock
-from tests.depth import cases
+from civledger.model.turn import Turn
+from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.book.support import find_doubtful
+from civledger.rules.megaciv.book.taxes import may_fall_short
+from civledger.rules.megaciv.entries.common import BUY_BAND
+from civledger.rules.megaciv.entries.taxes import TAX
+from tests.bare_counts import stock
+from tests.depth import cases, seeds
 from tests.play import literal
 from tests.simulator import facts
 from tests.simulator.faults import FAULTS, Fault, builders, of_turn, slack, turns
 from tests.simulator.player import SITE
-from tests.simulator.styles import STYLES, as_it_happens, as_text, written
-from tests.simulator.table import Game, play
+from tests.simulator.styles import STYLES, Notes, as_it_happens, as_text, written
+from tests.simulator.table import Entry, Game, play
 from tests.support import codes, findings, judged
 
 pytestmark = pytest.mark.deep
@@ -28,7 +34,7 @@ MISSED = {
     "late by a turn": {"CL107"},
     "no calamities": {"MC106", "MC108"},  # of stocks, which the tokens lost and not counted have filled
 }
-NEW = {"MC503", "MC505", "MC204"}
+NEW = {"MC503", "MC505", "MC204", "MC205"}
 
 
 @cache
@@ -46,14 +52,14 @@ def test_a_game_has_no_error_and_no_warning(seed: int) -> None:
     assert set(codes(written(game))) <= ORDINARY
 
 
-@pytest.mark.parametrize("seed", range(cases(6, in_full=100)))
+@pytest.mark.parametrize("seed", seeds(6, in_full=100))
 @pytest.mark.parametrize("style", STYLES)
 def test_a_style_hides_things_and_says_nothing_wrong(style: str, seed: int) -> None:
     found = set(codes(written(game_of(seed), style)))
     assert found <= ORDINARY | MISSED.get(style, set())
 
 
-@pytest.mark.parametrize("seed", range(cases(6, in_full=40)))
+@pytest.mark.parametrize("seed", seeds(6, in_full=40))
 def test_the_books_agree_with_the_table(seed: int) -> None:
     game = game_of(seed)
     books = judged(written(game)).turns[-1].closing
@@ -101,7 +107,7 @@ HIDDEN = {("cities at the end", "MC503"), ("hands now and then", "MC503")}  # wh
 
 def test_a_style_shows_no_new_code_where_it_hides_what_that_needs(capsys: pytest.CaptureFixture[str]) -> None:
     """Print how often each style shows a planted fault; where nothing was planted, none shows one."""
-    games = [game_of(seed) for seed in range(cases(6, in_full=16))]
+    games = [game_of(seed) for seed in seeds(6, in_full=16)]
     table = []
     for style, write in STYLES.items():
         assert not [code for game in games for code in codes(written(game, style)) if code in NEW], style
@@ -116,6 +122,43 @@ def test_a_style_shows_no_new_code_where_it_hides_what_that_needs(capsys: pytest
         table.append(f"  {style:20} {', '.join(shown)}")
     with capsys.disabled():
         print("\nplanted faults that a style shows", *table, sep="\n")
+
+
+def census_alone(notes: Notes) -> list[Entry]:
+    """Return everything but what was counted again after the census."""
+    return [entry for entry in as_it_happens(notes) if not ("after" in entry and "tokens" in entry)]
+
+
+def count_questions(turn: Turn) -> Counter[str]:
+    """Count whose numbers the books of a turn do not know where a rule asks for them."""
+    opening = turn.opening
+    state = next((step.before for step in turn.steps if step.entry.kind.band >= BUY_BAND), turn.closing)
+    due = due_revolts(turn.with_steps([step for step in turn.steps if step.entry.kind is TAX]))
+    return Counter(
+        {
+            "players": len(opening.civs),
+            "taxes": sum(may_fall_short(opening, civ) for civ in opening.civs),
+            "support": len([*find_doubtful(state, turn.number)]),
+            "revolts": len(due),
+            "who gains": sum(bool(one.rivals) for one in due),
+        }
+    )
+
+
+def test_how_often_a_number_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """Print how often books that have each style cannot tell a number; where all is counted, none is asked for."""
+    table = []
+    for style, write in {**STYLES, "census alone": census_alone}.items():
+        asked: Counter[str] = Counter()
+        for seed in seeds(3, in_full=16):
+            game = game_of(seed)
+            for turn in judged(as_text(game, write(game.entries))).turns:
+                asked.update(count_questions(turn))
+        assert style != "as it happens" or not asked["taxes"] + asked["support"] + asked["who gains"]
+        shares = [f"{100 * asked[what] / asked['players']:.1f} % of {what}" for what in ("taxes", "support")]
+        table.append(f"  {style:20} {', '.join(shares)}, {asked['who gains']} of {asked['revolts']} revolts")
+    with capsys.disabled():
+        print("\nnumbers that are asked for", *table, sep="\n")
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

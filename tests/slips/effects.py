@@ -17,12 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
-import typer
-
 from civledger.cli import audit_workers
 from civledger.cli.app import WholeProgram, main
-from civledger.store.side_files import FOLDER
-from tests.cli.prepared import prepare
+from civledger.store.beside import FOLDER
 
 Files = Mapping[str, bytes]
 CLOCK = {  # what another minute changes
@@ -34,8 +31,6 @@ ENDLESS = re.compile(
     r"civledger (?:host|lsp|timer|run|table|calamities|git)\b|.* --(?:watch|serve|open)\b"
 )  # not for a test to type
 CRASHED = 70  # in place of an exit code, for what ends in a traceback
-
-prepare()
 
 
 class Answer(NamedTuple):
@@ -90,12 +85,11 @@ def type_words(words: Sequence[str], files: Files, terminal: bool = False, given
 
 @contextmanager
 def _quickly() -> Iterator[None]:
-    """Have Typer put a program together only once, and wait for nothing: no disk, no processes, no endless command."""
-    get_command = mock.patch.object(typer.main, "get_command", _command)
+    """Wait for nothing: no disk, no processes, no endless command."""
     alone = mock.patch.object(audit_workers, "MOST", 1)
     carrying_out = mock.patch.object(WholeProgram, "carry_out", _carry_out)
     forgetful = mock.patch.dict(os.environ, XDG_CACHE_HOME=os.devnull)  # whose size `doctor` would tell
-    with get_command, mock.patch.object(os, "fsync"), alone, carrying_out, forgetful:
+    with mock.patch.object(os, "fsync"), alone, carrying_out, forgetful:
         yield
 
 
@@ -105,9 +99,6 @@ def _carry_out(program: WholeProgram, words: Sequence[str], storage: Any) -> int
 
 
 _carried_out = WholeProgram.carry_out
-
-
-_command = cache(typer.main.get_command)
 
 
 def _exit_code(words: list[str]) -> int:

@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
+from itertools import dropwhile
 from typing import NamedTuple
 
 from civledger.cli.tried import GAPS
@@ -13,7 +14,8 @@ from tests.slips.generator import GRAVE, Slip
 from tests.slips.lines import effect_of
 from tests.slips.operators import Kind, all_operators, kind_of
 from tests.slips.scenes import files_of
-from tests.slips.words import text_of
+from tests.slips.whole import find_dropped
+from tests.slips.words import Role, text_of
 
 OFFERED = re.compile(r"^ *(?:try:|[1-9]\.|read as:) (civledger .*?)(?: \(undo takes it back\))?$", re.MULTILINE)
 NUMBERED = re.compile(r"^ *([1-9])\. civledger ", re.MULTILINE)
@@ -154,5 +156,9 @@ def _misreadings(answer: Answer, slip: Slip) -> Iterator[str]:
         yield "does not say as what it was read"
     elif not ENDLESS.match(read[0]) and _effect(read[0], slip.line.scene)[1] != answer.effect:
         yield "does not do as what it was read"
+    if read:
+        is_pasted = "pasted" in slip.operators  # behind what stood before it on a screen
+        words = dropwhile(lambda word: is_pasted and word.role is Role.OTHER and " " not in word.text, slip.words)
+        yield from find_dropped(text_of(words), read[0], slip.line.scene)
     if answer.records and GRAVE.search(slip.line.typed):
         yield "carries out what is grave"

@@ -4,11 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import typer
-
-from civledger.cli.app import build
+from civledger.cli.app import PROGRAM
 
 
 class Role(StrEnum):
@@ -90,8 +88,7 @@ def read(texts: Iterable[str], names: Iterable[str]) -> Words:
 
 @cache
 def _flags(command: str) -> frozenset[str]:
-    whole: Any = typer.main.get_command(build([command]))
-    parameters = whole.commands[command].params
+    parameters = PROGRAM.commands[command].params
     return frozenset(
         name for one in parameters if getattr(one, "is_flag", False) or command == "endturn" for name in one.opts
     ) - {"--last"}

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civledger.store import new_ledger
 from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.read import parse
 from tests.support import FIVE, findings
@@ -59,6 +60,16 @@ def test_what_is_there_is_left_as_it_is(make: Any, tmp_path: Path) -> None:
         create(str(tmp_path / "game.toml"), "format = 1\n")
     assert (tmp_path / "game.toml").lstat() == before
     assert os.listdir(tmp_path) == ["game.toml"]
+
+
+def test_who_makes_the_same_file_at_the_same_moment_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(new_ledger, "put_away", lambda file: Path(file).write_text("quicker"))
+    with pytest.raises(NotCreated, match="already exists"):
+        create(str(tmp_path / "game.toml"), "format = 1\n")
+    monkeypatch.setattr(os, "link", lambda *_: (_ for _ in ()).throw(NotImplementedError()))
+    with pytest.raises(NotCreated, match="already exists"):
+        create(str(tmp_path / "other.toml"), "format = 1\n")
+    assert (tmp_path / "game.toml").read_text() == (tmp_path / "other.toml").read_text() == "quicker"
 
 
 @pytest.mark.parametrize("name", ["no/such/folder.toml", "x" * 300, "a\0b", "file/game.toml"])

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from civledger.editor.hover import hover_text
 from civledger.model.verdict import UnusableLedger
 from civledger.store.find import looks_like_a_game
 from civledger.store.rows import rows_of_games
+from tests.depth import share
 from tests.support import SEVEN, entry, header
 
 FEW, TIMES = 4_000, 4
@@ -119,8 +121,9 @@ def measure(reader: Callable[[Path, str], None], file: Path, text: str) -> float
 
 
 @pytest.mark.deep(alone=True)
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
-@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.__name__)
+@pytest.mark.parametrize(
+    ("reader", "shape"), share(product(READERS, SHAPES), 4), ids=lambda function: function.__name__
+)
 def test_work_grows_with_the_file(
     reader: Callable[[Path, str], None], shape: Callable[[int], str], tmp_path: Path
 ) -> None:

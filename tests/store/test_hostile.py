@@ -82,6 +82,9 @@ REQUIRED = {
     "on": '"card"',
     "text": '"Coffee"',
     "name": '"Judith"',
+    "calamity": '"Flood"',
+    "victim": '"Minoa"',
+    "ability": '"Politics"',
     **dict.fromkeys(("cities", "tokens", "treasury", "kept", "spaces", "space", "points"), "{ Minoa = 1 }"),
 }
 

@@ -7,7 +7,7 @@ import pytest
 from civledger.store.canonical import version_of
 from civledger.store.side_files import PhoneIds, remember_ids, remembered_ids
 
-UNDONE = PhoneIds((("Minoa", "a"), ("Rome", "b")), ("keeper", "u"), {"number": 3})
+UNDONE = PhoneIds((("Minoa", "a"), ("Rome", "b")), ("keeper", "u"), {"number": 3, "receipt": ["tea"], "version": 7})
 IN_SHELL = PhoneIds((("Minoa", "c"),), None, {})
 
 

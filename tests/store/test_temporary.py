@@ -9,9 +9,9 @@ import pytest
 from civledger.store import temporary
 from civledger.store.lock import locked
 from civledger.store.new_ledger import create
-from civledger.store.output_file import put, replace
+from civledger.store.output_file import put
 from civledger.store.site_folder import SiteFolder
-from civledger.store.temporary import open_temporary
+from civledger.store.temporary import open_temporary, replace
 
 NUMBERS = (1, os.getpid(), 99999999)
 WRITERS: dict[str, Callable[[Path], None]] = {

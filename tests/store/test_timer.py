@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from civledger.model.timers import NamedTimer
-from civledger.store.side_files import read_timers, remove_timer, timer_place, write_timer
+from civledger.store.beside import path_beside
+from civledger.store.side_files import TIMER, read_timers, remove_timer, write_timer
 
 LATER = 1_800_000_000_000
 
@@ -42,5 +43,5 @@ def test_timers_of_other_names_run_side_by_side(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_no_timer(tmp_path: Path, text: str) -> None:
     game = str(tmp_path / "game.toml")
     write_timer(game, NamedTimer(1))
-    Path(timer_place(game)).write_text(text, "utf-8")
+    Path(path_beside(game, TIMER)).write_text(text, "utf-8")
     assert read_timers(game) == ()

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.store import paths
+from civledger.store.beside import FOLDER
 from civledger.store.find import find
-from civledger.store.side_files import FOLDER, UndoneEntries, digest, make_folder, remember, remembered, take_out
+from civledger.store.side_files import UndoneEntries, digest, remember, remembered, take_out
 from tests.depth import examples
 from tests.support import header
 
@@ -82,13 +83,13 @@ def test_what_cannot_be_read_is_nothing(kept: bytes) -> None:
 
 def test_a_file_in_the_place_of_the_folder_is_left_alone() -> None:
     Path(FOLDER).write_text("mine")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(OSError, match="is not a folder, so it was left alone"):
         remember(LEDGER, [PART])
     assert remembered(LEDGER) == []
 
 
 def test_every_search_passes_over_the_folder() -> None:
-    make_folder(LEDGER)
+    remember(LEDGER, [PART])
     (Path(FOLDER) / "game.toml").write_text(header(), encoding="utf-8")
     assert paths.ledgers(["."]).ledgers == [os.path.join(".", LEDGER)]
     assert find(None, {}, ".") == LEDGER

@@ -67,3 +67,21 @@ def test_the_bookkeeper_is_asked_and_answers(tmp_path: Path, monkeypatch: pytest
         twice = say("calamity famine minoa --lost minoa=1")
         assert twice.status == 409
         assert twice.data["anyway"] == "--force"
+
+
+def test_treasury_that_does_not_fit_is_asked_about_as_at_the_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hosting(begin(tmp_path, monkeypatch)) as table:
+        done("gain minoa=24", "census all=22")
+        phone = table.enter("Minoa", "more", "gain", treasury=15)
+        line = table.ask("keeper", "POST", "/api/command", {"id": "gain", "line": "gain minoa=15"})
+        said = "22 on the board, 24 in the treasury and 15 more are 61 tokens, but a player has only 55."
+        asked = [f"{said} Are fewer left on the board?"]
+        assert (phone.status, [found["message"] for found in phone.data["findings"]]) == (409, asked)
+        assert (line.status, line.data["try"]) == (409, ["census minoa=NUMBER --after conflict"])
+        assert asked[0] in line.data["error"]
+        done("gain minoa=15 --force")
+        assert table.enter("Minoa", "again", "gain", treasury=1).status == 409
+        assert table.enter("Minoa", "ships", "spend", treasury=8, on="ship").status == 201
+        assert table.enter("Minoa", "fits", "gain", treasury=2).status == 201

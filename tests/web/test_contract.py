@@ -15,7 +15,7 @@ BUY = {"advances": ["Pottery"], "cards": {"Salt": 5}, "kept": 4}
 CENSUS: dict[str, Any] = {"id": "c", "action": "census", "values": {"tokens": 16}}
 WRONG_NUMBERS: list[object] = [True, 1.5, 16.0, -1, "16", None, 2**63, 10**30, []]
 WRONG_VALUES: list[dict[str, Any]] = [{}, {"tokens": {}}, {"tokns": 1}, {"tokens": 1, "kept": 1}]
-WRONG_PURCHASES: list[dict[str, Any]] = [{}, {"advances": []}, {"advances": "Pottery"}]
+WRONG_PURCHASES: list[dict[str, Any]] = [{}, {"advances": "Pottery"}]
 
 
 def entries(game: Path) -> list[dict[str, Any]]:
@@ -25,8 +25,8 @@ def entries(game: Path) -> list[dict[str, Any]]:
 def test_a_seat_sees_its_own_numbers(standing: Table) -> None:
     seen = standing.see("Minoa")
     assert list(seen) == [
-        *("civ", "turn", "phase", "version", "treasury", "stock", "cities", "hand_limit"),
-        *("credits", "advances", "ast", "missing", "entries", "page"),
+        *("civ", "turn", "phase", "version", "treasury", "stock", "stock_at_least", "stock_at_most"),
+        *("cities", "hand_limit", "credits", "advances", "ast", "missing", "entries", "page"),
     ]
     assert (seen["civ"], seen["turn"], seen["phase"], seen["treasury"], seen["stock"]) == ("Minoa", 1, "census", 9, 45)
     assert len(seen["advances"]) == 51
@@ -308,3 +308,12 @@ def test_a_card_costs_what_its_stack_says(table: Table, game: Path) -> None:
     assert table.enter("keeper", "t", "tax", **rates).status == 201
     assert {key: entries(game)[-1][key] for key in rates} == rates
     assert table.enter("keeper", "n", "census", tokens=4).status == 400
+
+
+def test_an_unknown_address_is_a_page_for_who_reads_pages(tmp_path: Path) -> None:
+    (tmp_path / GAME).write_text(header(), "utf-8")
+    with hosting(tmp_path) as table:
+        page = table.ask(None, "GET", "/nothing", Accept="text/html,*/*;q=0.8")
+        assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert "There is no page at this address" in page.data
+        assert table.ask(None, "GET", "/nothing").data == {"error": "there is nothing here"}

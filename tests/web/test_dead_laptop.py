@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.side_files import FOLDER
+from civledger.store.beside import FOLDER
 from tests.cli.keyboard import done, shown, typed
 from tests.scenes import ledger_before
 from tests.test_possible import lines_in, section_of

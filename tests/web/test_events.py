@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.side_files import timer_place
+from civledger.store.beside import path_beside
+from civledger.store.side_files import TIMER
 from civledger.web.events import MOST_OF_ONE, timer_event
 from tests.cli.keyboard import typed
 from tests.web.tables import Table, start
@@ -111,7 +112,7 @@ def test_one_seat_does_not_use_up_all_lines(table: Table, listen: Listen) -> Non
     [(None, 0), ("", 0), ("soon", 0), ("\n", 0), ("1", 0), ("{later}", 1), ("{later} trade\n{later} \n5 tea\n", 2)],
 )
 def test_a_phone_is_told_in_how_many_milliseconds_timers_end(game: Path, kept: str | None, left: int) -> None:
-    place = Path(timer_place(str(game)))
+    place = Path(path_beside(str(game), TIMER))
     place.parent.mkdir(exist_ok=True)
     if kept is not None:
         place.write_text(kept.format(later=round(1000 * time.time()) + 60_000), "utf-8")

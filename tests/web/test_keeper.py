@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from civledger.store.lock import locked
-from civledger.store.seating import keep_seating
+from civledger.store.side_files import keep_seating
 from civledger.web import hosted
 from tests.cli.keyboard import typed
 from tests.support import header

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.types import ASGIApp
 
 from civledger.bookkeeping.open_ledger import open_ledger
@@ -16,6 +17,7 @@ from civledger.web.addresses import OwnNames
 from civledger.web.desk import Desk
 from civledger.web.hosted import HostedLedger
 from civledger.web.page import build_app
+from tests import depth
 from tests.web.conftest import BEGUN
 from tests.web.test_hostile import any_value
 
@@ -83,7 +85,7 @@ def any_body(chance: random.Random, path: str) -> bytes:
 
 async def flood(app: ASGIApp, who: list[str], good: tuple[dict[str, Any], bytes]) -> tuple[Counter[int], list[int]]:
     """Return the statuses of all that make no sense, and of those among them that do."""
-    chance, statuses, good_ones = random.Random(0), Counter[int](), list[int]()
+    chance, statuses, good_ones = random.Random(depth.seed), Counter[int](), list[int]()
     for number in range(REQUESTS):
         path = chance.choice(PATHS)
         headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {chance.choice(who)}".encode())]
@@ -97,6 +99,7 @@ async def flood(app: ASGIApp, who: list[str], good: tuple[dict[str, Any], bytes]
     return statuses, good_ones
 
 
+@pytest.mark.deep
 def test_no_request_is_a_fault_of_ours(game: Path) -> None:
     secrets = take_secrets(str(game), open_ledger(str(game)).books.setup.names.playing)
     desk = Desk(HostedLedger(str(game), carry_out_remotely), secrets)

@@ -10,7 +10,7 @@ import pytest
 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice import phone as advising
-from tests.depth import cases
+from tests.depth import seeds
 from tests.support import entry, header, judged
 from tests.web.tables import GAME, Reply, Table, hosting
 from tests.web.test_phone import SHELL
@@ -91,7 +91,7 @@ def least_waste(hand: Mapping[str, int], treasury: int, price: int) -> int | Non
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(cases(25)))
+@pytest.mark.parametrize("seed", seeds(25))
 def test_no_other_payment_wastes_less(seed: int) -> None:
     chance = random.Random(seed)
     hand = {name: chance.randrange(6) for name in chance.sample(list(FACES), 3)}
@@ -153,7 +153,7 @@ def pay_in_every_way(hand: Mapping[str, int], treasury: int, price: int, limit: 
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(cases(25)))
+@pytest.mark.parametrize("seed", seeds(25))
 def test_the_ways_to_pay_are_the_best(seed: int) -> None:
     chance = random.Random(seed)
     hand = {name: chance.randrange(5) for name in chance.sample([name for name in FACES if FACES[name]], 3)}

@@ -11,8 +11,9 @@ import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.reader.commands import find_commands
+from civledger.cli.reader.cursor import BelowNone
 from civledger.cli.reader.names import Lexicon
-from civledger.cli.reader.pieces import cut_line
+from civledger.cli.reader.pieces import Piece, cut_line
 from civledger.cli.reader.readings import LineReading, read_as
 from civledger.cli.suggested_line import FEW, LINE, STAGE, name_ledger, paste
 from civledger.cli.tried import AGAIN, DEPTH, GAPS, hear_refusal, is_beyond, is_grave, ledger_of, look, rehearse
@@ -33,11 +34,12 @@ _Say = Callable[[Iterable[str]], None]
 
 
 class Offer(Struct):
-    """A line that works, and whether it writes something."""
+    """A line that works, whether it writes something, and what was worked out for it."""
 
     line: Words
     guessed: bool
     writes: bool
+    worked_out: Words = ()
 
     @property
     def is_only_shown(self) -> bool:
@@ -46,10 +48,11 @@ class Offer(Struct):
 
 
 class FoundLines(Struct):
-    """What a line may mean: lines that work, as few as need be, or the first of those that do not."""
+    """What a line may mean: lines that work, as few as need be, or else those that do not, or why none can."""
 
     offers: list[Offer]
-    refused: Words = ()
+    refused: Sequence[Words] = ()
+    impossible: str = ""
 
 
 def find_offers() -> FoundLines:
@@ -62,32 +65,40 @@ def find_offers() -> FoundLines:
     pieces = cut_line(line)
     if len(pieces) > _MOST_PIECES:
         return FoundLines([])
+    try:
+        return _read_pieces(pieces, line)
+    except BelowNone as reason:
+        return FoundLines([], impossible=str(reason))
+
+
+def _read_pieces(pieces: Sequence[Piece], line: Words) -> FoundLines:
     lexicon = _lexicon(line)
     until = time.process_time() + _LONGEST
-    refused: Words = ()
-    dropping: list[LineReading] = []
+    refused: Sequence[Words] = ()
     for candidates in find_commands(pieces, lexicon):
         readings = [
             reading
             for candidate in candidates
             for reading in read_as(candidate.command, candidate.rest, lexicon, candidate.guessed)
         ]
-        whole = [reading for reading in readings if not reading.drops]
-        dropping += [reading for reading in readings if reading.drops]
-        if offers := _best_offers(whole, line, until):
+        if offers := _best_offers(readings, line, until):
             return FoundLines(offers)
-        others = [reading.line for reading in whole if reading.line != line]
-        refused = refused or next((words for words in others if not any(map(is_grave, words))), ())
-    return FoundLines([] if refused else _best_offers(dropping, line, until), refused)
+        others = [one for one in readings if one.line != line and not one.asks and not any(map(is_grave, one.line))]
+        surely = [one for one in others if not one.guessed]
+        refused = refused or [one.line for one in surely or others][:FEW]
+    return FoundLines([], refused)
 
 
 def _best_offers(readings: Sequence[LineReading], line: Words, until: float) -> list[Offer]:
-    """Return the few readings that work, in which nothing is guessed if there are such."""
+    """Return the few readings that work, in which nothing is guessed if there are such; one of several is a guess."""
     surely = [reading for reading in readings if not reading.guessed]
+    is_only = len({reading.line for reading in surely}) < 2
     offers = [offer for some in (surely, readings) for offer in _offers(some, line, until)]
     distinct = {offer.line: offer for offer in reversed(offers)}
     few = list(reversed(distinct.values()))
-    return [offer for offer in few if offer.guessed == few[0].guessed][:FEW]
+    return [offer._replace(guessed=offer.guessed or not is_only) for offer in few if offer.guessed == few[0].guessed][
+        :FEW
+    ]
 
 
 def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Iterator[Offer]:
@@ -110,8 +121,7 @@ def _lexicon(line: Sequence[str]) -> Lexicon:
     known = stage.program.commands() if stage else ()
     others_have = {name for one in RULESETS.values() if one not in games for name in _own_commands(one)}
     commands = [name for name in known if name not in others_have]
-    units = {word: slot for one in games for word, slot in one.vocabulary.units().items()}
-    return Lexicon(others, commands, units, game, situation)
+    return Lexicon(others, commands, game, situation)
 
 
 def _own_commands(game: RuleSet) -> list[str]:
@@ -129,9 +139,9 @@ def _find_books(line: Sequence[str]) -> Books | None:
 
 
 def _try(reading: LineReading) -> Offer | None:
-    """Return a reading as an offer, if it works on a copy of the books; one that drops a name may only show."""
+    """Return a reading as an offer, if it works on a copy of the books; the answer to a question only shows."""
     offer = _try_line(reading)
-    return None if offer and offer.writes and reading.drops else offer
+    return offer and (None if offer.writes and reading.asks else offer._replace(worked_out=reading.worked_out))
 
 
 def _try_line(reading: LineReading) -> Offer | None:
@@ -167,6 +177,9 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     offers, refused = found.offers, found.refused
     if offers and _at_terminal():
         _ask(offers, say, warn)
+    elif found.impossible:
+        say(())
+        warn(f"{found.impossible}\n")
     elif offers or not refused:
         say([_line(offer) for offer in offers] or otherwise())
     else:
@@ -174,25 +187,36 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     raise typer.Exit(code)
 
 
-def _tell_refused(line: Words, say: _Say, otherwise: Callable[[], Iterable[str]], warn: Callable[[str], None]) -> None:
-    """Say why the line that was probably meant does not work either; where nobody can try it, why the line failed."""
+def _tell_refused(
+    lines: Sequence[Words], say: _Say, otherwise: Callable[[], Iterable[str]], warn: Callable[[str], None]
+) -> None:
+    """Say why the lines that may be meant do not work either; where nobody can try them, why the line failed."""
+    typed = _hear_refusal(LINE.get())
+    known = ("", typed.partition("\n")[0])  # what is refused as the typed line is, is no slip
+    told: dict[str, Words] = {}
+    for line in lines if typed else ():
+        said = _hear_refusal(line)
+        if said.partition("\n")[0] not in known:
+            told.setdefault(said, line)
+    say(() if told else otherwise())
+    for said, line in told.items():
+        warn(f"if you mean {name_ledger(paste(line))}:\n{said}")
+
+
+def _hear_refusal(line: Words) -> str:
+    """Return why a line is refused; nothing where nobody can try it."""
     stage = STAGE.get()
     storage = (stage.storage if stage else None) or FILES
     file = ledger_of(line, storage, stage.given) if stage else None
-    if stage is None or file is None or is_beyond(line) or is_beyond(LINE.get()):
-        say(otherwise())
-        return
-    said, typed = (hear_refusal(stage.program, words, file, storage) for words in (line, LINE.get()))
-    is_same = said.partition("\n")[0] == typed.partition("\n")[0]  # and no slip is the reason
-    if is_same or not said:
-        say(otherwise())
-        return
-    say(())
-    warn(f"if you mean {name_ledger(paste(line))}:\n{said}")
+    return "" if stage is None or file is None or is_beyond(line) else hear_refusal(stage.program, line, file, storage)
 
 
 def _line(offer: Offer) -> str:
     return name_ledger(paste(offer.line))
+
+
+def _tell_sums(offer: Offer) -> str:
+    return "".join(f"     {one}\n" for one in offer.worked_out)
 
 
 def _at_terminal() -> bool:
@@ -209,15 +233,15 @@ def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> Non
         return
     if len(offers) > 1:
         say(())
-        warn("".join(f"  {number}. {_line(offer)}\n" for number, offer in enumerate(offers, 1)))
+        warn("".join(f"  {number}. {_line(offer)}\n{_tell_sums(offer)}" for number, offer in enumerate(offers, 1)))
         chosen = _hear(f"Which one? [1-{len(offers)}] ", warn)
-        if chosen.isdecimal() and 1 <= int(chosen) <= len(offers):
+        if chosen.isdecimal() and len(chosen) < 3 and 1 <= int(chosen) <= len(offers):
             _carry_out(offers[int(chosen) - 1])
         return
     offer = offers[0]
     if offer.guessed and offer.writes:
         say(())
-        warn(f"  {_line(offer)}\n")
+        warn(f"  {_line(offer)}\n{_tell_sums(offer)}")
         if _hear("Record this? [y/N] ", warn).casefold() in ("y", "yes"):
             _carry_out(offer)
         return

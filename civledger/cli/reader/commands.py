@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.cli.reader.names import FILLING, Lexicon, other_number
+from civledger.cli.reader.names import ASKING, FILLING, Lexicon, other_number
 from civledger.cli.reader.pieces import Piece
 from civledger.cli.reader.takes import nouns_in, taken_by
 from civledger.cli.tried import is_grave
@@ -30,10 +30,8 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
 }
 
 
-_ENTERING = (
-    *("set", "change", "correct", "update", "enter", "record", "add", "make"),
-    *("edit", "modify", "put", "fix", "type", "write"),
-)
+_CORRECTING = ("change", "correct", "update", "edit", "modify", "fix")  # before a command: what stands is replaced
+_FIX = Piece("--fix", "--fix", -1, option=True)
 
 
 class NamedCommand(Struct):
@@ -72,11 +70,13 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     if first is None or not pieces:
         yield named
         return
-    if named and plain(pieces[first].text) in _ENTERING:  # `set cities mike to 5`
-        yield [one._replace(rest=[piece for piece in one.rest if piece is not pieces[first]]) for one in named]
+    if named and plain(pieces[first].text) in _CORRECTING:  # `change cities mike to 5`
+        rests = [[piece for piece in one.rest if piece is not pieces[first]] for one in named]
+        yield [one._replace(rest=[*rest, _FIX]) for one, rest in zip(named, rests, strict=True)]
+        yield [one._replace(rest=rest, guessed=True) for one, rest in zip(named, rests, strict=True)]
     word, rest = pieces[first].text, _without(pieces, first, 1)
     is_name = bool(lexicon.find([word], lexicon.nouns, guess=False))
-    near = [] if is_name else nearest(word, known)
+    near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
     slips = [name for name in near if is_one_slip(plain(word), plain(name))]
     begun = [name for name in known if len(word) > 2 and plain(name).startswith(plain(word)) and not is_grave(name)]
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
@@ -107,7 +107,7 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
             if any(piece.option or piece.number is not None or (piece.sign and place > first) for piece in words):
                 continue
             for command in others.get(plain("".join(piece.text for piece in words)), ()):
-                is_unit = length == 1 and words[0].text.casefold() in lexicon.units
+                is_unit = length == 1 and any(words[0].text.casefold() in slot.said for slot in taken_by(command))
                 rest = list(pieces) if is_unit and place > first else _without(pieces, place, length)
                 yield NamedCommand(command, rest, guessed=place > first)
 
@@ -123,7 +123,9 @@ def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: 
         for length in (2, 1):
             words = [piece.text for piece in pieces[first : first + length]]
             whole = plain("".join(words))
-            if whole in few or other_number(whole, few) or lexicon.find(words, nouns, guess):
+            found = lexicon.find(words, nouns, guess)
+            is_near = any(not one.guessed or is_one_slip(whole, plain(one.name)) for one in found)
+            if whole in few or other_number(whole, few) or is_near:
                 yield NamedCommand(command, list(pieces), guessed=True)
                 break
 
@@ -133,7 +135,7 @@ def _takes_text(command: str) -> bool:
 
 
 def _is_small(piece: Piece) -> bool:
-    return piece.option or piece.text.casefold() in FILLING or piece.number is not None
+    return piece.option or piece.text.casefold() in FILLING | ASKING or piece.number is not None
 
 
 def _find_named(pieces: Sequence[Piece], known: Sequence[str]) -> Iterator[NamedCommand]:

@@ -9,13 +9,22 @@ from civledger.cli.reader.takes import nouns_in, taken_by
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Choice, Name, NamedNumber, Number, Slot, Text, Words
 from civledger.model.names import plain
+from civledger.model.struct import Struct
+
+
+class LooseNumber(Struct):
+    """A number that belongs to no name, with its unit and its place in the line."""
+
+    number: int
+    unit: str
+    place: int
 
 
 class Filling:
     """What the slots of a command hold by now."""
 
-    def __init__(self, command: str) -> None:
-        self.command = command
+    def __init__(self, command: str, choice: int = 0) -> None:
+        self.command, self.choice = command, choice
         self.slots = taken_by(command)
         self.words = [slot for slot in self.slots if not slot.options]
         self.options = [slot for slot in self.slots if slot.options]
@@ -33,7 +42,8 @@ class Filling:
     @property
     def line(self) -> Words:
         """Return the line that says all of it; raises NoReading for one that lacks something."""
-        if lacking := [slot for slot in self.words if slot.required and slot.name not in self.values]:
+        lacking = [slot for slot in self.words if slot.name not in self.values]
+        if any(slot.required or slot not in self.words[-len(lacking) :] for slot in lacking):
             raise NoReading(lacking[0].type.shown)
         if (
             self.words
@@ -56,8 +66,11 @@ class Filling:
         types = [slot.type for slot in fitting]
         return bool(types) and all(isinstance(type, NamedNumber) and not _may_lack_number(type) for type in types)
 
-    def put(self, known: Known, number: int | None) -> None:
-        """Put a name into the slot that takes it: of words before options, of those without a number before others."""
+    def put(self, known: Known, number: int | None) -> str:
+        """Put a name into the slot that takes it: of words before options, of those without a number before others.
+
+        Returns the name of the slot.
+        """
         fitting = [
             slot
             for slot in self.slots
@@ -68,25 +81,34 @@ class Filling:
         if number is not None and counted:
             slot = next((one for one in counted if not one.options), counted[0])
             if slot.options and known.noun == "CIV":
-                raise NoReading(known.name)
-            self.add(slot, {known.name: number})
-            return
+                return self._share(known, number, [one for one in counted if one.said])
+            return self.add(slot, {known.name: number})
         if number is not None and choosing:
             self.values.setdefault(choosing[0].name, {}).setdefault(None, {})[known.name] = number
-            return
+            return choosing[0].name
+        if number is not None:
+            raise NoReading(str(number))
         for slot in fitting:
             may_take = isinstance(slot.type, Name) and not slot.options
             if may_take and (slot.repeats or slot.name not in self.values):
-                self.add(slot, [known.name] if slot.repeats else known.name)
-                return
+                return self.add(slot, [known.name] if slot.repeats else known.name)
         free = [slot for slot in counted if isinstance(slot.type, NamedNumber) and _may_lack_number(slot.type)]
         if free and (known.noun != "CIV" or not free[0].options):
-            self.add(next((one for one in free if not one.options), free[0]), {known.name: None})
-            return
+            return self.add(next((one for one in free if not one.options), free[0]), {known.name: None})
         raise NoReading(known.name)
 
-    def add(self, slot: Slot, value: Any) -> None:
-        """Add a value to what a slot has already."""
+    def _share(self, known: Known, number: int, slots: Sequence[Slot]) -> str:
+        """Put a name into a word and its number into one of some options that nobody named; raises NoReading."""
+        if self.choice >= len(slots):
+            raise NoReading(str(number))
+        values = [self.values.get(slot.name) for slot in self.words]
+        if not any(known.name == value or (isinstance(value, list) and known.name in value) for value in values):
+            self.put(known, None)
+        self.is_guess = True
+        return self.add(slots[self.choice], {known.name: number})
+
+    def add(self, slot: Slot, value: Any) -> str:
+        """Add a value to what a slot has already; return the name of the slot."""
         before = self.values.get(slot.name)
         if isinstance(value, dict) and isinstance(before, dict):
             if value.keys() & before.keys():
@@ -99,27 +121,38 @@ class Filling:
         elif slot.repeats and isinstance(slot.type, Text) and not isinstance(value, list):
             value = [value]
         self.values[slot.name] = value
+        return slot.name
 
-    def place_numbers(self, numbers: Sequence[tuple[int, str]], usual: str) -> None:
-        """Put numbers that belong to no name where one is taken: by their unit, as a word, or as usual."""
-        bare: list[int] = []
-        for number, unit in numbers:
-            named = [slot for slot in self.options if slot.name == unit and isinstance(slot.type, Number)]
-            if named and unit not in self.values:
-                self.values[unit] = number
+    def place_numbers(self, numbers: Sequence[LooseNumber]) -> dict[int, str]:
+        """Put numbers that belong to no name where one is taken: by their unit, as a word, or where a loose one goes.
+
+        Returns the slot of each by its place.
+        """
+        slots: dict[int, str] = {}
+        bare: list[LooseNumber] = []
+        for one in numbers:
+            named = [slot for slot in self.options if one.unit in slot.said]
+            if len(named) == 1 and isinstance(named[0].type, Number) and named[0].name not in self.values:
+                slots[one.place] = self.add(named[0], one.number)
             else:
-                bare.append(number)
+                bare.append(one)
         for slot in self.words:
+            taken: list[LooseNumber] = []
             if isinstance(slot.type, Number) and bare and slot.name not in self.values:
-                self.values[slot.name] = bare if slot.repeats else bare[0]
-                bare = [] if slot.repeats else bare[1:]
+                taken = bare if slot.repeats else bare[:1]
+                self.values[slot.name] = [one.number for one in taken] if slot.repeats else taken[0].number
             elif isinstance(slot.type, NamedNumber) and bare and "CIV" in nouns_in(slot.type):
-                self.add(slot, bare)
-                bare = []
-        if len(bare) == 1 and any(slot.name == usual for slot in self.options) and usual not in self.values:
-            self.values[usual], self.is_guess, bare = bare[0], True, []
+                taken = bare
+                self.add(slot, [one.number for one in taken])
+            slots |= {one.place: slot.name for one in taken}
+            bare = bare[len(taken) :]
+        loose = [slot for slot in self.options if slot.loose and slot.name not in self.values]
+        if len(bare) == 1 and loose:
+            only = bare.pop()
+            slots[only.place], self.is_guess = self.add(loose[0], only.number), True
         if bare:
-            raise NoReading(str(bare[0]))
+            raise NoReading(str(bare[0].number))
+        return slots
 
 
 def _may_lack_number(type: NamedNumber) -> bool:

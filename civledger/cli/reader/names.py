@@ -9,31 +9,24 @@ from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 
-FILLING = frozenset(  # words that say nothing by themselves, as people talk and as they ask
+FILLING = frozenset(  # words that say nothing by themselves: a line means the same without them
     (
-        *("and", "with", "for", "a", "an", "the", "of", "please", "pls", "has", "have", "had", "is", "are"),
-        *("was", "were", "be", "to", "from", "by", "on", "in", "at", "his", "her", "their", "my", "our", "now"),
-        *("each", "plus", "then", "player", "using", "who", "whose", "what", "whats", "which", "how", "many"),
-        *("much", "can", "could", "does", "do", "did", "will", "would", "should", "it", "that", "this", "there"),
-        *("i", "we", "you", "he", "she", "they", "lets", "let", "me", "us", "just", "also", "so", "ok", "hey"),
-        *(
-            "oops",
-            "gets",
-            "got",
-            "get",
-            "hits",
-            "hit",
-            "took",
-            "takes",
-            "wants",
-            "want",
-            "again",
-            "today",
-            "victim",
-            "victims",
-            "secondary",
-            "because",
-        ),
+        *("and", "with", "for", "a", "an", "the", "of", "please", "pls", "has", "have", "had", "is", "are", "on", "in"),
+        *("at", "his", "her", "their", "its", "my", "our", "now", "then", "player", "players", "using", "it", "that"),
+        *("this", "i", "we", "you", "he", "she", "they", "lets", "just", "also", "so", "ok", "okay", "hey", "today"),
+        *("set", "enter", "record", "put"),
+    )
+)
+ASKING = frozenset(  # words of a question, which nobody types who wants something recorded
+    (
+        *("who", "whose", "what", "whats", "which", "how", "many", "much", "can", "could", "does", "do", "did", "will"),
+        *("would", "should", "there", "me", "us", "get"),
+    )
+)
+TURNING = frozenset(  # words that turn the meaning of those beside them: never taken for a name that is spelt like them
+    (
+        *("from", "to", "by", "against", "without", "but", "except", "not", "no", "or", "instead", "rather"),
+        *("plus", "minus", "less", "more", "fewer", "each", "only", "both", "half", "double", "same", "than", "as"),
     )
 )
 _SHORTEST, _LONG = 2, 6  # letters of a name that is cut short, and of one that may be in the plural besides
@@ -50,23 +43,21 @@ class Known(Struct):
 class Lexicon:
     """The names that may stand in a line, by their nouns; those of players are known by people, too.
 
-    The `commands` are those of the game, if it is known. `units` are what a number may count, each with the option that
-    takes such a number, if there is one.
+    The `commands` are those of the game, if it is known.
     """
 
     def __init__(
         self,
         nouns: Mapping[str, Sequence[str]],
         commands: Sequence[str],
-        units: Mapping[str, str],
         game: RuleSet | None = None,
         situation: Situation | None = None,
     ) -> None:
         self.game, self.situation, self.commands = game, situation, commands
         players = game.state.players(situation.state, situation.opening) if game and situation else None
         self.players: Players | None = players
-        self.units = {word: slot for word, slot in units.items() if word}
-        self.usual = units.get("", "")
+        slots = [slot for name in commands for slot in (game.slots(name).values() if game else ())]
+        self._units = {word for slot in slots for word in slot.said}
         self.nouns = (PLAYERS[0], *nouns)
         self._names = [(plain(name), Known(noun, name)) for noun, names in nouns.items() for name in names]
         if players:
@@ -85,6 +76,11 @@ class Lexicon:
         known = set(nouns)
         return any(key == plain(word) and one.noun in known for key, one in self._names)
 
+    def _means_something(self, word: str) -> bool:
+        """Tell whether a word is no slip of another, whatever it looks like: it has a meaning of its own."""
+        is_begun = any(key.startswith(word) for key, _ in self._names)
+        return word in TURNING or word in self._units or is_begun
+
     def find(self, words: Sequence[str], nouns: Iterable[str], guess: bool = True) -> list[Known]:
         """Return what words together can be under some nouns: exactly, cut short, or by their spelling."""
         wanted, known = plain("".join(words)), set(nouns)
@@ -93,15 +89,20 @@ class Lexicon:
             return [Known("CODE", "-".join(words).upper() if wanted[-1:].isdigit() else "-".join(words))]
         for fits in (
             [one for key, one in names if key == wanted],
-            [one for key, one in names if len(wanted) >= _SHORTEST and key.startswith(wanted)],
+            [
+                one
+                for key, one in names
+                if len(wanted) >= _SHORTEST and key.startswith(wanted) and wanted not in TURNING
+            ],
             [one for key, one in names if key == other_number(wanted, [key])],
             [one for key, one in names if len(wanted) > _LONG and key.startswith(wanted.removesuffix("s"))],
         ):
             if fits:
                 return _distinct(fits)
-        if not guess or len(wanted) < _SHORTEST + 1:
+        if not guess or len(wanted) < _SHORTEST + 1 or self._means_something(wanted):
             return []
-        near = find_alike(wanted, [key for key, _ in names])
+        has_digit = any(map(str.isdigit, wanted))  # a number is no wrong letter
+        near = find_alike(wanted, [key for key, _ in names if not has_digit or any(map(str.isdigit, key))])
         slips = [key for key in near if is_one_slip(wanted, key)] or near[:2]
         return _distinct(one._replace(guessed=True) for key, one in names if key in slips)
 

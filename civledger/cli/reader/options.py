@@ -29,10 +29,13 @@ class OptionReader(Cursor):
 
     def __init__(self, command: str, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
         super().__init__(pieces, lexicon, manner)
-        self.filling = Filling(command)
+        self.filling = Filling(command, manner.choice)
         self.standing = lexicon.standing(command)
         self.takes_minus = any(getattr(slot.type, "signed", False) for slot in self.filling.words)
         self.option_names = self.filling.long_names
+        self.counted_nouns = self.filling.counted_nouns
+        for slot in self.filling.slots:
+            self.said = {**self.said, **{word: (*self.said.get(word, ()), slot.name) for word in slot.said}}
 
     def take_option(self, piece: Piece, needed: bool = True) -> bool:
         """Take an option with its value."""
@@ -45,10 +48,13 @@ class OptionReader(Cursor):
         behind = self.pieces[self.place + length : self.place + length + 1]
         if not needed and not isinstance(slot.type, Flag) and (not behind or behind[0].option):
             return False
-        self.place += length
+        start = self.place
+        for _ in range(length):
+            self.take()
         if value:
             self.pieces.insert(self.place, Piece(value, value, piece.word))
         self._take_value(slot)
+        self.assign(start, slot.name)
         return True
 
     def _find_option(self, piece: Piece, dashed: bool) -> tuple[Slot, int, str] | None:
@@ -94,13 +100,13 @@ class OptionReader(Cursor):
                 self.filling.values[slot.name] = True
             case Text() if is_file(slot):
                 piece = self.need(slot.type.shown)
-                self.filling.values[slot.name] = piece.typed.strip("\"'“”?!;") if not piece.sign else piece.text
+                self.filling.add(slot, piece.rest.strip("\"'“”?!;"))
                 self.pass_word(piece)
             case Text() if slot.type.shown in _FREE:
                 self.filling.add(slot, self.gather_text())
             case Text():
                 piece = self.need(slot.type.shown)
-                self.filling.add(slot, piece.text if piece.sign else piece.typed.strip(MARKS))
+                self.filling.add(slot, piece.rest.strip(MARKS))
                 self.pass_word(piece)
             case Number():
                 self.pass_small_words()
@@ -108,7 +114,7 @@ class OptionReader(Cursor):
                 if piece.number is None or piece.number < 0:
                     raise NoReading(piece.text)
                 self.filling.add(slot, [piece.number] if slot.repeats else piece.number)
-                self.place += 1
+                self.take()
                 self.pass_unit()
             case Word():
                 self._take_choice(slot)
@@ -127,8 +133,8 @@ class OptionReader(Cursor):
             self.guessed = True
         if not fits:
             raise NoReading(piece.text)
-        self.filling.values[slot.name] = fits[0]
-        self.place += 1
+        self.filling.add(slot, fits[0])
+        self.take()
 
     def _take_list(self, slot: Slot) -> None:
         """Take names, numbers, or names with numbers as the type of an option has them."""
@@ -136,10 +142,12 @@ class OptionReader(Cursor):
         single = isinstance(slot.type, Name) and not slot.type.listed
         while not self.is_end and not (single and taken):
             piece = self.pieces[self.place]
-            if taken and self._ends_list(slot, piece):
+            if taken and plain(piece.text) in self.filling.long_names and self.place + 1 < len(self.pieces):
                 break
-            if taken and self.word in FILLING | self.lexicon.units.keys():
+            if taken and (self.word in FILLING or self.word in self.said):
                 self.place += 1
+            elif taken and not piece.sign and self._ends_list(slot):
+                break
             elif self._take_item(slot, guess=False):
                 taken += 1
             elif isinstance(slot.type, NamedNumber | Numbers) and len(glued := cut_glued(piece)) > 1:
@@ -157,7 +165,7 @@ class OptionReader(Cursor):
             return self._take_colours(slot)
         nouns, piece = nouns_in(slot.type), self.pieces[self.place]
         if piece.number is not None:
-            self.place += 1
+            self.take()
             self.pass_unit()
             named = self.find_name(nouns, guess=False) if isinstance(slot.type, NamedNumber) else None
             number = self.signed(piece)
@@ -172,16 +180,22 @@ class OptionReader(Cursor):
         self._add_known(slot, known)
         return True
 
-    def _ends_list(self, slot: Slot, piece: Piece) -> bool:
-        """Tell whether a list ends before a piece: it names an option, or begins what is taken as a word."""
-        if plain(piece.text) in self.filling.long_names and self.place + 1 < len(self.pieces):
-            return True
-        takers = [one for one in self.filling.words if set(nouns_in(one.type)).intersection(nouns_in(slot.type))]
-        behind = self.pieces[self.place + 1 : self.place + 2]
-        counted = behind and behind[0].number is not None and behind[0].sign
-        if counted and not any(isinstance(one.type, NamedNumber) for one in takers):
+    def _ends_list(self, slot: Slot) -> bool:
+        """Tell whether a list ends here, where what a word of the command takes begins; where it fits both, ask."""
+        nouns, values = nouns_in(slot.type), self.filling.values
+        takers = [one for one in self.filling.words if set(nouns_in(one.type)).intersection(nouns)]
+        counting = [one for one in takers if isinstance(one.type, NamedNumber)]
+        with self.look_ahead():
+            known = self.find_name(nouns, guess=False)
+            number = self.number_behind(known) if known else None
+        if known is None or number is None or not isinstance(slot.type, NamedNumber):
+            return bool(takers)
+        if not counting or known.name in values.get(counting[0].name, ()):
             return False
-        return not piece.sign and bool(takers)
+        if known.name in values[slot.name]:
+            return True
+        self.guessed = True
+        return self.manner.short
 
     def _add_known(self, slot: Slot, known: Known) -> None:
         if isinstance(slot.type, Pair):
@@ -194,7 +208,7 @@ class OptionReader(Cursor):
             )
         elif isinstance(slot.type, NamedNumber):
             before, place = self.filling.values.get(slot.name), self.place
-            number = self.number_behind()
+            number = self.number_behind(known)
             if number is None and self.pieces[place - 1].open:
                 raise NoReading(known.name)
             signs = [piece.sign for piece in self.pieces[place : place + 1] if number is not None]

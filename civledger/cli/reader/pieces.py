@@ -6,16 +6,31 @@ from collections.abc import Iterator, Sequence
 
 from civledger.model.struct import Struct
 
-_DASHES = str.maketrans(dict.fromkeys("–−‑‒", "-") | {"—": "--", "―": "--"})
+_WIDE = (
+    dict.fromkeys("＝﹦꞊", "=")
+    | dict.fromkeys("：﹕∶", ":")
+    | dict.fromkeys("，﹐、", ",")
+    | dict.fromkeys("；﹔", ";")
+)
+_DASHES = str.maketrans(
+    dict.fromkeys("–−‑‒－﹣", "-")
+    | {"—": "--", "―": "--"}
+    | dict.fromkeys("＋﹢", "+")
+    | dict.fromkeys("／", "/")
+    | _WIDE
+)
 _QUOTES = "“”„‟‘’‚«»\"'`´"
-_BRACKETS = "()[]{}<>"
+_BRACKETS = "()[]{}"
 _ENDS = ".,;:!?"
-_PROMPT = re.compile(r"[$%#>]+|.*>")  # what stands before a line on a screen
+_PROMPT = re.compile(r"[$%#>]+|.*[^-=>]>")  # what stands before a line on a screen
 _PROGRAM = re.compile(r"(?:.*/)?civledger:?")
 _PARTS = re.compile(r"[=:]+|[,;/&+]+|[^=:,;/&+]+")
 _SIGNS = re.compile(r"[=:,;/&+]+")
+_ODD = re.compile(r"[^\w\s'’.+-]")
 _GLUED = re.compile(r"([^\W\d][\w-]*?[^\W\d])(-?[0-9]+)|([0-9]+)x?([^\W\d][\w-]*)")
-_NUMBER = re.compile(r"[-+]?[0-9]+")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
+ARROW = "→"
+_ARROWS = re.compile(rf"^[-=]+>$|(?<=[0-9])(?:[-=]+>|{ARROW})(?=[0-9])")
 _THOUSANDS = re.compile(r"(?<![0-9,])([0-9]{1,3}),([0-9]{3})(?![0-9]|,[0-9])")  # 1,000, but no list such as 9,12,100
 _FILE = re.compile(r".+\.(?:toml|csv|tsv|html|db|json|txt|png|svg|md|sqlite|journal)")
 ONES = (
@@ -29,7 +44,8 @@ class Piece(Struct):
     """A piece of a line: its text, the word as it was typed in which it stands, and the place of that.
 
     `sign` is what parts it from the one before; an `option` begins with a dash. An
-    `open` one ends with an equals sign. Several words may have been one in quotation marks: the `whole`.
+    `open` one ends with an equals sign. Several words may have been one in quotation marks: the `whole`. It is `parted`
+    from the word before by a comma there.
     """
 
     text: str
@@ -39,6 +55,7 @@ class Piece(Struct):
     option: bool = False
     open: bool = False
     whole: str = ""
+    parted: bool = False
 
     @property
     def number(self) -> int | None:
@@ -53,6 +70,17 @@ class Piece(Struct):
         return None
 
     @property
+    def rest(self) -> str:
+        """Return its word as it was typed, from this piece on: `Michael` of `mike=Michael`."""
+        behind = self.typed.find(f"{self.sign}{self.text}") if self.sign else -1
+        return self.typed[behind + len(self.sign) :] if behind >= 0 else self.typed
+
+    @property
+    def is_odd(self) -> bool:
+        """Tell whether a sign stands there that means something, though nobody knows what: `mike! 12?`."""
+        return bool(_ODD.search(self.text) or "?" in self.typed) and not self.is_file
+
+    @property
     def is_file(self) -> bool:
         """Tell whether it looks like a file, or is one."""
         return bool(_FILE.fullmatch(self.text)) or "/" in self.typed or os.path.exists(self.typed)
@@ -61,14 +89,17 @@ class Piece(Struct):
 def cut_line(line: Sequence[str]) -> list[Piece]:
     """Return a line in pieces, without a prompt that was pasted with it."""
     words = _join_signs(_drop_prompt([(part, word) for word in line for part in _parts_of(word)]))
+    before = ["", *(word for word, _ in words)]
     return [
-        piece._replace(whole=whole) for place, (word, whole) in enumerate(words) for piece in _cut_word(word, place)
+        piece._replace(whole=whole, parted=not at and before[place].rstrip(_QUOTES)[-1:] in (",", ";"))
+        for place, (word, whole) in enumerate(words)
+        for at, piece in enumerate(_cut_word(word, place))
     ]
 
 
 def _parts_of(word: str) -> list[str]:
     """Return what stands in one word: a file is whole, and several words may stand in quotation marks."""
-    return [word] if os.path.exists(word) else word.split()
+    return [word] if os.path.exists(word) else _ARROWS.sub(f" {ARROW} ", word).split()
 
 
 def _join_signs(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -89,7 +120,9 @@ def _drop_prompt(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
         places = [place for place, (word, _) in enumerate(words[:5]) if _PROGRAM.fullmatch(word.strip(_QUOTES))]
         if not places:
             places = [
-                place for place, (word, _) in enumerate(words[:4]) if _PROMPT.fullmatch(word) and words[place + 1 :]
+                place
+                for place, (word, _) in enumerate(words[:4])
+                if _PROMPT.fullmatch(word) and words[place + 1 :] and (len(word) > 1 or not place)
             ]
         if not places:
             return words
@@ -111,6 +144,7 @@ def _bare(word: str) -> str:
     text = word.translate(_DASHES)
     while text and (kept := text.strip(_QUOTES + _BRACKETS).rstrip(_ENDS)) != text:
         text = kept
+    text = text[1:-1] if text[:1] + text[-1:] == "<>" else text
     return text or word
 
 

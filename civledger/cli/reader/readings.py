@@ -1,36 +1,40 @@
-"""Readings of a line: each fills the slots of a command with all words that matter, wherever they stood."""
+"""Readings of a line: each fills the slots of a command with all that was typed, wherever it stood."""
 
 import os
 from collections.abc import Iterator, Sequence
 
-from civledger.cli.reader.cursor import MANNERS, MARKS, Manner, NoReading
-from civledger.cli.reader.names import FILLING, Known, Lexicon, other_number
+from civledger.cli.reader.cursor import LAST_RESORT, MANNERS, MARKS, TIMES, Manner, NoReading
+from civledger.cli.reader.filling import LooseNumber
+from civledger.cli.reader.names import ASKING, FILLING, TURNING, Known, Lexicon, other_number
 from civledger.cli.reader.options import OptionReader
 from civledger.cli.reader.pieces import Piece, cut_glued
 from civledger.cli.reader.takes import is_file, nouns_of
-from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Name, NamedNumber, Number, Slot, Text, Word, Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 
-_CORRECTING = ("instead", "not", "rather")
+_INSTEAD = ("instead", "not", "rather")
+_FIX = "fix"  # the option with which a number takes the place of another
 
 
 class LineReading(Struct):
     """A line that may have been meant; `guessed`, if a word was spelt otherwise, or belongs to another command.
 
-    One that `drops` a name is only good for showing something.
+    It `asks`, if the line is a question, which only a line that shows something answers. What was `worked_out` is told.
     """
 
     line: Words
     guessed: bool
-    drops: bool = False
+    asks: bool = False
+    worked_out: Words = ()
 
 
 def read_as(command: str, pieces: Sequence[Piece], lexicon: Lexicon, guessed: bool) -> Iterator[LineReading]:
     """Yield the lines of one command that the pieces may mean."""
     seen: set[Words] = set()
-    for manner in MANNERS:
+    for manner in (*MANNERS, *LAST_RESORT):
+        if manner in LAST_RESORT and seen:
+            return
         reader = _LineReader(command, list(pieces), lexicon, manner)
         try:
             line = reader.read()
@@ -38,7 +42,7 @@ def read_as(command: str, pieces: Sequence[Piece], lexicon: Lexicon, guessed: bo
             continue
         if line not in seen:
             seen.add(line)
-            yield LineReading(line, guessed or reader.guessed, reader.drops)
+            yield LineReading(line, guessed or reader.guessed, reader.asks, tuple(reader.worked_out))
 
 
 class _LineReader(OptionReader):
@@ -46,18 +50,19 @@ class _LineReader(OptionReader):
 
     def __init__(self, command: str, pieces: list[Piece], lexicon: Lexicon, manner: Manner) -> None:
         super().__init__(command, pieces, lexicon, manner)
-        self.numbers: list[tuple[int, str]] = []  # those that belong to no name, with their unit
-        self.drops = False
-        self.waiting: list[Known] = []  # players whose number comes later
+        self.numbers: list[LooseNumber] = []
+        self.last: tuple[str, int] | None = None  # the player who got a number, and which
 
     def read(self) -> Words:
         """Return the line; raises NoReading."""
         while self.place < len(self.pieces):
+            self.used = {place: slot for place, slot in self.used.items() if place < self.place}
             self._take_piece()
-        if self.waiting:
-            raise NoReading(self.waiting[0].name)
-        self.filling.place_numbers(self.numbers, self.lexicon.usual)
+        self.used |= self.filling.place_numbers(self.numbers)
         self.guessed |= self.filling.is_guess
+        self.account()
+        if self.fixes:
+            self.filling.values[_FIX] = True
         return self.filling.line
 
     @property
@@ -78,19 +83,8 @@ class _LineReader(OptionReader):
             glued = cut_glued(piece)
             if len(glued) > 1:
                 self.pieces[self.place : self.place + 1] = glued
-            elif not (
-                self._drop_name() or self._take_name(guess=True) or self._take_new_file(piece) or self._take_rest(piece)
-            ):
+            elif not (self._take_name(guess=True) or self._take_new_file(piece) or self._take_rest(piece)):
                 raise NoReading(piece.text)
-
-    def _drop_name(self) -> bool:
-        """Leave out a name of the game that fits nowhere, where that is allowed; never a player."""
-        nouns = [noun for noun in self.lexicon.nouns if noun not in (*PLAYERS, "TOPIC", "CODE")]
-        is_short = len(self.pieces[self.place].text) < 3
-        if is_short or not self.manner.dropping or self.find_name(nouns, guess=False) is None:
-            return False
-        self.drops = True
-        return True
 
     def _take_new_file(self, piece: Piece) -> bool:
         """Take a word that looks like no file as the one that a command needs: `new friday`."""
@@ -113,9 +107,8 @@ class _LineReader(OptionReader):
         else:
             self.filling.values[needed[0].name] = " ".join(typed for _, typed in words)
         self.guessed = True
-        self.place = next(
-            (at for at in range(self.place, len(self.pieces)) if self.pieces[at].option), len(self.pieces)
-        )
+        while not self.is_end:
+            self.take()
         return True
 
     def _names_option(self, piece: Piece) -> bool:
@@ -151,28 +144,27 @@ class _LineReader(OptionReader):
         if not may_take:
             return False
         slot = may_take[0]
-        self.filling.add(slot, piece.text)
+        start = self.place
         self.pass_word(piece)
+        self.assign(start, self.filling.add(slot, piece.text))
         return True
 
     def _take_number(self, piece: Piece) -> None:
         """Take a number: with the name behind it, if that has none of its own, or for later."""
-        self.place += 1
+        begin = self.place
+        self.take()
         unit = self.pass_small_words()
         start, guessed = self.place, self.guessed
+        while self.word in TIMES:
+            self.take()
         if not self.is_end:
             known = self.find_name(self._counted_nouns, guess=False)
-            has_own = self.has_number and self.pieces[self.place].sign[:1] in ("=", ":")
-            if known and not has_own and known.noun != "ADVANCE":
-                self.filling.put(known, self.signed(piece, known.name))
+            if known and not self.has_own_number and known.noun != "ADVANCE":
+                self.assign(begin, self.filling.put(known, self.signed(piece, known.name)))
                 self.guessed |= piece.sign[:1] == "="  # before which another name may have been left out
                 return
         self.place, self.guessed = start, guessed
-        if len(self.waiting) == 1:
-            known = self.waiting.pop()
-            self.filling.put(known, self.signed(piece, known.name))
-            return
-        self.numbers.append((self.signed(piece), unit))
+        self.numbers.append(LooseNumber(self.signed(piece), unit, begin))
 
     def _take_name(self, guess: bool) -> bool:
         """Take a name of the game with the number behind it, or a word of a slot."""
@@ -188,10 +180,29 @@ class _LineReader(OptionReader):
         if ends and number is None:
             raise NoReading(known.name)
         if number is None and self.filling.lacks_number(known):
-            self.waiting.append(known)
+            self._take_two_lists(start, known)
             return True
-        self.filling.put(known, number)
+        self.assign(start, self.filling.put(known, number))
+        self.last = (known.name, number) if number is not None else None
         return True
+
+    def _take_two_lists(self, start: int, first: Known) -> None:
+        """Take names and then as many numbers, the first for the first: `ronald judith 22 20`; raises NoReading."""
+        names = [first]
+        self.pass_small_words()
+        while not self.is_end and not self.has_number:
+            known = self.find_name(self._counted_nouns, guess=False)
+            if known is None:
+                raise NoReading(self.word)
+            names.append(known)
+            self.pass_small_words()
+        for known in names:
+            if not self.has_number:
+                raise NoReading(known.name)
+            slot = self.filling.put(known, self.signed(self.take(), known.name))
+            self.pass_small_words()
+        self.assign(start, slot)
+        self.guessed = True
 
     def _take_slot_word(self, guess: bool) -> bool:
         """Take one of the few words that a slot knows, such as `ship` or `all`."""
@@ -199,43 +210,45 @@ class _LineReader(OptionReader):
         for slot in self.filling.words:
             words = getattr(slot.type, "words", ())
             exact = [word for word in words if plain(word) == typed or other_number(typed, [plain(word)])]
-            short = [word for word in words if len(typed) > 2 and plain(word).startswith(typed)]
+            may_be_short = len(typed) > 2 and typed not in TURNING
+            short = [word for word in words if may_be_short and plain(word).startswith(typed)]
             near = [word for word in nearest(typed, words) if is_one_slip(typed, plain(word))] if guess else []
             if slot.name in self.filling.values and isinstance(slot.type, Word):
                 continue
             for word in [*exact, *short, *near][:1]:
                 self.guessed |= not (exact or short)
-                self.place += 1
+                start = self.place
+                self.take()
                 number = self.number_behind() if isinstance(slot.type, NamedNumber) else None
-                self.filling.add(slot, word if isinstance(slot.type, Word | Name | Number) else {word: number})
+                value = word if isinstance(slot.type, Word | Name | Number) else {word: number}
+                self.assign(start, self.filling.add(slot, value))
                 return True
         return False
-
-    def _is_beside_number(self) -> bool:
-        """Tell whether a number stands before the next piece or behind it."""
-        beside = self.pieces[max(0, self.place - 1) : self.place + 2]
-        return any(piece.number is not None for piece in beside)
 
     def _take_small_word(self, piece: Piece) -> bool:
         """Take an option that lacks its dashes, a unit with its number behind it, or filling."""
         word = piece.text.casefold()
         if self.take_option(piece, needed=False):
             return True
-        unit = self.lexicon.units.get(word)
-        if unit or (unit == "" and self._is_beside_number()):
+        if word in self.said:
             self.place += 1
-            if unit and self.has_number and any(slot.name == unit for slot in self.filling.options):
-                self.numbers.append((self.signed(self.pieces[self.place]), unit))
-                self.place += 1
+            if self.has_number and any(word in slot.said for slot in self.filling.options):
+                self.numbers.append(LooseNumber(self.signed(self.pieces[self.place]), word, self.place))
+                self.take()
             return True
-        if word in _CORRECTING:  # `25 instead of 24`: the number behind it is the old one
-            self.place += 1
-            self.pass_small_words()
-            if self.has_number:
-                self.place += 1
-                self.guessed = True
+        if word in _INSTEAD:
+            self._take_old_number()
             return True
-        if word in FILLING:
+        if word in FILLING or word in ASKING:
             self.place += 1
             return True
         return False
+
+    def _take_old_number(self) -> None:
+        """Take the number that another replaces, as in `25 instead of 24`, if it is the one in the books."""
+        self.take()
+        self.pass_small_words()
+        if not (self.last and self.has_number):
+            raise NoReading(self.word)
+        who, number = self.last
+        self.replace(who, self.signed(self.take()), number)

@@ -9,6 +9,7 @@ from civledger.model.border.slots import FLAG, NUMBER, Name, NamedNumber, Number
 from civledger.rules import RULESETS
 
 FILES = ("FILE", "PATH", "SCRIPT", "ARCHIVE", "SITE", "FOLDER", "BASE", "OURS", "THEIRS")
+_POINT = ("point", "points", "pts")  # all that a command counts which every game has
 _NAMED: dict[str, SlotType] = {
     "CIV": Name(("CIV",)),
     "all|CIV": Name(("CIV",), words=("all",)),
@@ -38,6 +39,7 @@ def _slot_of(parameter: Any) -> Slot:
         (*parameter.opts, *parameter.secondary_opts) if is_option else (),
         repeats=parameter.nargs == -1 or parameter.multiple if is_option else parameter.nargs == -1,
         required=parameter.required,
+        said=_POINT if "CIV=NUMBER" in (parameter.metavar or "") else (),
     )
 
 

@@ -55,9 +55,6 @@ class EntryKinds(Protocol):
     def COMMON(self) -> Mapping[str, Key]:
         """Return the keys that any entry may carry, by their names."""
 
-    def remark(self, state: Any, entry: Entry) -> Any:
-        """Return the books with what the keys that any entry may carry change in them."""
-
 
 class Judging(Protocol):
     """What judges a ledger: its header, and its turns."""
@@ -132,10 +129,6 @@ class Vocabulary(Protocol):
 
     def other_names(self) -> Mapping[str, Words]:
         """Return the words that people have for commands of the game."""
-        return {}
-
-    def units(self) -> Mapping[str, str]:
-        """Return the words for what a number counts, each with the slot that takes such a number; "" is for none."""
         return {}
 
     def grave(self) -> Words:

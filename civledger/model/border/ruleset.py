@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # a command loads only the few of these that it uses
     from civledger.model.players import Players
     from civledger.model.report import Report, Table
     from civledger.model.shapes import HeaderShape
-    from civledger.model.turn import Situation
+    from civledger.model.turn import Situation, Step
 
 T = TypeVar("T")
 
@@ -64,8 +64,7 @@ class RuleSet:
     """A game.
 
     `turn_called` is its word for a turn. No seal covers the keys of `[[player]]` that are `unsealed`, since no rule
-    asks for them. Entries of a turn with equal values under the keys `of_event` are about one event, which a merge
-    takes from one side only. Actions that were renamed stand in `formerly` with the name they have now: ledgers keep
+    asks for them. Actions that were renamed stand in `formerly` with the name they have now: ledgers keep
     the old one for good. `package` is the folder of the game; in its `actions` every word that can be typed is a file.
     A file that has another name than the usual one, or that several words share, stands in `files`.
     """
@@ -74,7 +73,6 @@ class RuleSet:
     package: str
     turn_called = "turn"
     unsealed: tuple[str, ...] = ("name",)
-    of_event: tuple[str, ...] = ()
     formerly: Mapping[str, str] = {}
     files: Mapping[str, str] = {}
 
@@ -142,19 +140,18 @@ class RuleSet:
         draft = self.draft(command)
         return lambda situation, players, **words: [(command, draft(situation, players, **words))]
 
-    def command_lines(self, entries: Sequence[Entry], before: Any) -> Iterator[CommandLine]:
-        """Yield lines that may have recorded entries, the plainest first; `before` are the books then, if known.
+    def command_lines(self, entries: Sequence[Entry], steps: Sequence[Step]) -> Iterator[CommandLine]:
+        """Yield lines that may have recorded entries, replayed in these steps, the plainest first.
 
-        A command that records several entries is a key in each of them, and its lines are those of all. Otherwise an
-        entry has the lines of its action.
+        An event, booked by one entry or several, has lines of its own; otherwise an entry has those of its action.
         """
-        first = entries[0]
-        command = next((word for word in self.entries.COMMON if word in first.common and self.has_command(word)), None)
-        together = [*self._word(command, "lines")(entries, before)] if command else []
+        make_event = self.declared("entries.events", "make_event", None)
+        event = make_event(steps) if make_event else None
+        together: list[CommandLine] = [*self._word(event.word, "lines")(event)] if event else []
         alone = len(entries) == 1 and not together
-        lines: Any = self.declared(action_file(first.kind.action), "lines", None) if alone else None
+        lines: Any = self.declared(action_file(entries[0].kind.action), "lines", None) if alone else None
         yield from together
-        yield from (line.with_note(first) for line in lines(first.body)) if lines else ()
+        yield from (line.with_note(entries[0]) for line in lines(entries[0].body)) if lines else ()
 
     def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
         """Return what to type in place of a refused entry: its action may say that for the code of the findings.

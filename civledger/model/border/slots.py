@@ -42,10 +42,11 @@ class Flag(Struct):
 
 
 class Number(Struct):
-    """A whole number, 0 or more, or one of a few words."""
+    """A whole number, 0 or more, or one of a few words; one for `any` use has no limit."""
 
     shown: str = "N"
     words: Words = ()
+    any: bool = False
 
     def offer(self, nouns: Nouns) -> Value:
         """Return what may be typed there."""
@@ -196,13 +197,14 @@ class Choice(Struct):
 
 
 SlotType = Flag | Number | Numbers | Text | Word | Name | NamedNumber | Pair | Choice
-FLAG, NUMBER, TEXT = Flag(), Number(), Text()
+FLAG, NUMBER, SEED, TEXT = Flag(), Number(), Number(any=True), Text()
 
 
 class Slot(Struct):
     """A word of a command, or several if it `repeats`; with `options`, an option under these names, the long one last.
 
-    The game gets the value under its name; words that are `joined` as one text.
+    The game gets the value under its name; words that are `joined` as one text. What people say beside the value, such
+    as `tokens`, is `said`. A number that belongs to nothing else is taken for that of a `loose` one, after a question.
     """
 
     name: str
@@ -213,6 +215,8 @@ class Slot(Struct):
     joined: bool = False
     required: bool = False
     default: str | None = None
+    said: Words = ()
+    loose: bool = False
 
     @property
     def shown(self) -> str:
@@ -248,7 +252,13 @@ def _write(type: SlotType, value: Any) -> Words:
 
 
 def optional(
-    names: Words, type: SlotType, help: str, repeats: bool = False, default: str | None = None, name: str = ""
+    names: Words,
+    type: SlotType,
+    help: str,
+    repeats: bool = False,
+    default: str | None = None,
+    name: str = "",
+    said: Words = (),
 ) -> Slot:
-    """Return an option; the game gets its value under its long name, if no other is said."""
-    return Slot(name or names[-1].lstrip("-").replace("-", "_"), type, help, names, repeats, default=default)
+    """Return an option; the game gets its value under its long name, if no other is given."""
+    return Slot(name or names[-1].lstrip("-").replace("-", "_"), type, help, names, repeats, default=default, said=said)

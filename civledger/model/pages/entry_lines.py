@@ -20,7 +20,8 @@ class Telling(Struct):
     """How a game tells its entries: keys and first tables that need no name, and whether an entry is about a player.
 
     What an entry may carry besides is told behind it, where that does not say it already.
-    `called` is the game's word for a turn, which people read; programs read `turn` in every game.
+    `called` is the game's word for a turn, which people read; programs read `turn` in every game. What would need many
+    names of keys is a sentence of its own, by the action.
     """
 
     plain: tuple[str, ...]
@@ -28,6 +29,7 @@ class Telling(Struct):
     names: Callable[[Entry, str], bool]
     carried: tuple[str, ...] = ()
     called: str = "turn"
+    sentences: Mapping[str, Callable[[Any], str]] = {}
 
     def view(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
         """Return all entries by turn and phase, or those of one player or turn, as they were written."""
@@ -58,7 +60,7 @@ class Telling(Struct):
         """Return one entry as a line; an endturn is replayed in two chunks, and a late entry in several."""
         last = chunks[-1]
         said = NOT_READ if last.body is None else self.together(chunks, civ)
-        return last.turn, last.line, last.kind.action, said, last.position + 1, struck
+        return last.turn, last.line, last.kind.called or last.kind.action, said, last.position + 1, struck
 
     def together(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
         """Return what all chunks of an entry say, or what of it is about one player if its own keys name him."""
@@ -81,6 +83,8 @@ class Telling(Struct):
     def tell_entry(self, entry: Entry, civ: str | None) -> str:
         """Return what an entry says, without what goes without saying."""
         body, action = entry.body, entry.kind.action
+        if action in self.sentences:
+            return self.sentences[action](body)
         usual = body._field_defaults
         phrases = []
         first = next((key for key, value in body._asdict().items() if isinstance(value, dict)), None)

@@ -67,4 +67,6 @@ def line(
     """Return one entry in words, or neighbours that are one line."""
     last, name = chunks[-1], f"entry-{position}"
     said = tell_entry(turn, chunks) if all(chunk.body is not None for chunk in chunks) else NOT_READ
-    return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())), name_numbers(chunks))
+    return LogLine(
+        name, last.line, last.kind.called or last.kind.action, said, tuple(marks.get(name, ())), name_numbers(chunks)
+    )

@@ -10,7 +10,6 @@ class MegaCivilization(RuleSet):
 
     name = "mega-civilization"
     package = __package__
-    of_event = ("calamity", "victim")
     files = {
         "header": "header.game",
         "views.candidates": "views.page.candidates",

@@ -11,34 +11,32 @@ from civledger.rules.megaciv.tables import Counts
 
 
 class TurnMoves(Struct):
-    """What moved a player's tokens in one turn: cities built, and what reduced ones brought at least and at most.
+    """What moved a player's tokens in one turn: cities built, and those that fell by an event, by its place.
 
-    An advance that pays for a city once a turn may be used up. The `change` by losses and gains is that of the numbers
-    that `stood` before them.
+    An advance that pays for a city once a turn may be used up; `is_unpaid` tells that more were built than the tokens
+    counted can build. Of what `fell` it is kept how many tokens it brings at least and at most: they come to the board
+    in the order of the rule.
     """
 
     turn: int = 0
     built: int = 0
     has_paid: bool = False
-    least: int = 0
-    most: int = 0
-    stood: tuple[int, int, int] | None = None
-    change: int = 0
+    is_unpaid: bool = False
+    fell: Mapping[int, tuple[int, int]] = {}
 
 
 class BoardTokens(Struct):
     """The tokens of a player on the board: by the books, and between which two ends the board has them now.
 
-    `turn` is when they were last counted, and `cities` are those that stood beside them then. A city that is built or
-    lost moves the ends and not the `number`, which is what was counted, less what was lost, plus what was gained.
-    `moves` are those of the last turn in which there were any.
+    `turn` is when they were last counted. A city that is built or lost moves the ends and not the `number`, which is
+    what was counted, less what was lost, plus what was gained. `moves` are those of the last turn in which there were
+    any.
     """
 
     number: int
     least: int
     most: int
     turn: int = 0
-    cities: int | None = None
     moves: TurnMoves = TurnMoves()
 
 
@@ -48,11 +46,10 @@ class State(Struct):
     Only `board.py` reads and changes `board`. `held` maps each advance to the turn it was bought in, `unchosen`
     counts credit points nobody chose a colour for, `arrived` tells who entered the Late Iron Age in the turn it was
     first entered, and `doubt` holds (quantity, civilization) of numbers that an unreadable entry may have changed.
-    `struck` are those whom a calamity or an ability has met since their census, and `scores` is what was last
-    written down of the final score; `people` tells who plays which civilization, and `stopped` with which turn the
-    players ended the game, by agreement or by the clock; `hands_in` tells in which turn a hand was last counted. Of
-    special buildings, `region` tells who has one in the own region, `historic` who controls the own one, and
-    `controlled` how many everybody does.
+    `scores` is what was last written down of the final score; `people` tells who plays which civilization, and
+    `stopped` with which turn the players ended the game, by agreement or by the clock; `hands_in` tells in which turn
+    a hand was last counted. Of special buildings, `region` tells who has one in the own region, `historic` who controls
+    the own one, and `controlled` how many everybody does.
     """
 
     game: Game
@@ -68,7 +65,6 @@ class State(Struct):
     marked: frozenset[str] = frozenset()
     arrived: tuple[int, frozenset[str]] | None = None
     left: Counts = {}
-    struck: frozenset[str] = frozenset()
     region: frozenset[str] = frozenset()
     historic: frozenset[str] = frozenset()
     controlled: Counts = {}

@@ -58,18 +58,6 @@ def other_names() -> Mapping[str, Words]:
     }
 
 
-def units() -> Mapping[str, str]:
-    """Return the words for what a number counts, each with the slot of a purchase that takes such a number."""
-    return {
-        "": "card_points",
-        **dict.fromkeys(("token", "tokens", "treasury", "tr"), "treasury"),
-        **dict.fromkeys(("keep", "keeps", "kept", "keeping", "card", "cards"), "kept"),
-        **dict.fromkeys(("point", "points", "pts", "vp"), "card_points"),
-        **dict.fromkeys(("city", "cities"), "cities"),
-        **dict.fromkeys(("space", "spaces", "building", "buildings", "turn", "turns", "times"), ""),
-    }
-
-
 def grave() -> Words:
     """Return the commands of the game that nobody wants to type by mistake."""
     return ("leave", "seat", "name")

@@ -27,12 +27,6 @@ def other_names() -> Mapping[str, Words]:
     }
 
 
-def units() -> Mapping[str, str]:
-    """Return the words for what a number counts; none of them says which slot takes it."""
-    words = ("point", "points", "figure", "figures", "tool", "tools", "food", "resource", "resources", "card", "cards")
-    return dict.fromkeys((*words, "building", "buildings", "icon", "icons", "turn", "round", "times"), "")
-
-
 def grave() -> Words:
     """Return the commands of the game that nobody wants to type by mistake."""
     return ()

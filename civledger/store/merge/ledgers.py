@@ -1,5 +1,6 @@
 """Two ledgers merged into one: every entry of both sides once, whole, and no seal that does not hold."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from civledger.store.canonical import encode_exactly
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import add_markers
 from civledger.store.merge.head import Path, merge_heads
-from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, match_entries
+from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, NameEvent, match_entries
 from civledger.store.merge.order import EntryOrder
 from civledger.store.merge.sheet import (
     APART,
@@ -17,6 +18,7 @@ from civledger.store.merge.sheet import (
     LedgerSheet,
     NotPlain,
     describe,
+    list_comments,
     read_values,
     remove_seal,
     set_apart,
@@ -72,24 +74,26 @@ def merge_ledgers(
     ours: LedgerSheet,
     theirs: LedgerSheet,
     *,
-    of_event: Sequence[str] = (),
+    name_event: NameEvent,
     find_apart: _FindApart,
     labels: Sequence[str] = LABELS,
 ) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.
 
-    Entries of a turn with equal values under the keys `of_event` are about one event. `find_apart` tells the places of
-    entries that both sides counted differently, and that count. The sides are named by `labels` in conflict markers.
+    Entries of a turn for which `name_event` says the same are about one event. `find_apart` tells the places of entries
+    that both sides counted differently, and that count. The sides are named by `labels` in conflict markers.
     """
     markers = (f"<<<<<<< {labels[0]}\n", "=======\n", f">>>>>>> {labels[1]}\n")
     head = merge_heads(base, ours, theirs)
-    order = EntryOrder(match_entries(base, ours, theirs, of_event))
+    order = EntryOrder(match_entries(base, ours, theirs, name_event))
     numbers = [_count_entries(order, side) for side in (OURS, THEIRS)]
     nodes = [node for node in order.nodes if any(node in counted for counted in numbers)]
     entries = _write_entries(nodes, order, numbers, base.tail)
     sealed, lost = _keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
     sealed = _mark_apart(sealed, find_apart(sealed))
-    rest = [*(entry.text for entry in sealed), _merge_tails(base.tail, ours.tail, theirs.tail)]
+    tail = _merge_tails(base.tail, ours.tail, theirs.tail)
+    written = _join_pieces([*(entry.text for entry in sealed), tail], markers)
+    rest = [*(entry.text for entry in sealed), tail + _find_lost_comments(base, (ours, theirs), written)]
     verify([ours.head, *rest], sealed)
     closed = [(own.version.values, other.version.values) for own, other in order.closed_twice]
     gone = [node.version.values for node in order.nodes if not any(node in counted for counted in numbers)]
@@ -222,6 +226,13 @@ def _merge_tails(base: str, ours: str, theirs: str) -> str:
     if ours == base or theirs == base:
         return theirs if ours == base else ours
     return ours if ours == theirs or not theirs.strip() else ours + theirs
+
+
+def _find_lost_comments(base: LedgerSheet, sides: Sequence[LedgerSheet], merged: str) -> str:
+    """Return the comments that a side wrote above an entry which the other removed."""
+    before, *written = (Counter(list_comments("\n".join([*sheet.blocks, sheet.tail]))) for sheet in (base, *sides))
+    lost = (written[0] | written[1]) - (before | Counter(list_comments(merged)))
+    return "".join(f"{comment}\n" for comment in lost.elements())
 
 
 def _join_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None = None) -> str:

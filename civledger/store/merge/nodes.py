@@ -1,7 +1,7 @@
 """Which entries of both sides are one and the same, and what becomes of each."""
 
 from collections import defaultdict, deque
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import compress, product
 
 from civledger.model.ledger import Values
@@ -151,7 +151,13 @@ Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
 Places = dict[int, int]  # where an entry stands on a side, and where it stood before
 
 
-def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, of_event: Sequence[str] = ()) -> Sides:
+NameEvent = Callable[[Values], Hashable]  # the event that an entry is about within its turn, None if it is about none
+_BESIDES = ("by", "id", "note")  # who told of an event and how: it is the same one
+
+
+def match_entries(
+    base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, name_event: NameEvent = lambda values: None
+) -> Sides:
     """Return the nodes of the entries of each side, in the order in which they stand there."""
     before = [EntryNode() for _ in base.entries]
     sides: Sides = (before, [], [])
@@ -165,29 +171,48 @@ def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, of_
     # Strikes are equal if they strike the same entries: they wait until it is known which entries are the same.
     for is_strike in (False, True):
         _unite(sides, changed, is_strike)
+        _unite_events(sides, name_event)
         for nodes, side in zip(sides, ALL, strict=True):
             _resolve_strikes(nodes, side)
-    _find_rivals(sides, of_event)
+    _find_rivals(sides, name_event)
     _find_reopened(sides)
     for node in _find_torn(sides):
         node.is_torn = True
     return sides
 
 
-def _find_rivals(sides: Sides, of_event: Sequence[str]) -> None:
-    """Set apart what each side recorded of an event that both recorded, but not equally: one side's is to stand."""
+def _find_events(sides: Sides, name_event: NameEvent) -> Iterator[dict[int, list[int]]]:
+    """Yield the places of what each side recorded of an event that both recorded."""
     events: dict[Hashable, dict[int, list[int]]] = defaultdict(lambda: {OURS: [], THEIRS: []})
     for side in (OURS, THEIRS):
         for place, node in enumerate(sides[side]):
-            event = _name_event(node.versions[side].values, of_event)
-            if node.is_new and event is not None:
-                events[event][side].append(place)
-    for places in events.values():
-        if not places[OURS] or not places[THEIRS]:
-            continue
-        for side in (OURS, THEIRS):
-            for node in [sides[side][place] for place in places[side]]:
-                node.is_rival = len(node.versions) == 1
+            values = node.versions[side].values
+            event = name_event(values) if node.is_new else None
+            if event is not None:
+                events[str(values.get("turn")), event][side].append(place)
+    yield from (places for places in events.values() if places[OURS] and places[THEIRS])
+
+
+def _unite_events(sides: Sides, name_event: NameEvent) -> None:
+    """Make one node of an event that both sides recorded in one entry, equal but for who told of it and how."""
+    for places in _find_events(sides, name_event):
+        if len(places[OURS]) == len(places[THEIRS]) == 1:
+            (own,), (other,) = places[OURS], places[THEIRS]
+            found = [sides[side][place].versions[side].values for side, place in ((OURS, own), (THEIRS, other))]
+            first, second = ({key: value for key, value in one.items() if key not in _BESIDES} for one in found)
+            if first == second:
+                _replace_node(sides, THEIRS, other, sides[OURS][own])
+
+
+def _find_rivals(sides: Sides, name_event: NameEvent) -> None:
+    """Set apart what each side recorded of an event that both recorded, but not equally: one side's is to stand."""
+    for places in _find_events(sides, name_event):
+        found = {side: [sides[side][place] for place in places[side]] for side in (OURS, THEIRS)}
+        alone = [(side, node) for side in found for node in found[side] if len(node.versions) == 1]
+        if len({side for side, _ in alone}) == 1 and all(node.versions[side].values.get("fix") for side, node in alone):
+            continue  # one side put right what both recorded
+        for _, node in alone:
+            node.is_rival = True
 
 
 def _find_reopened(sides: Sides) -> None:
@@ -209,12 +234,6 @@ def _turn_of(node: EntryNode, side: int) -> int:
     """Return the turn of an entry, 0 if it names none."""
     turn = node.versions[side].values.get("turn")
     return turn if type(turn) is int else 0
-
-
-def _name_event(values: Values, keys: Sequence[str]) -> Hashable:
-    """Return the event that an entry is about, None if it is about none."""
-    named = [values.get(key) for key in keys]
-    return (str(values.get("turn")), *named) if named and all(isinstance(name, str) for name in named) else None
 
 
 def _find_torn(sides: Sides) -> list[EntryNode]:

@@ -135,6 +135,12 @@ def add_comments(text: str, other: str) -> str:
     return text[:place] + "".join(f"{comment}\n" for comment in lacking) + text[place:]
 
 
+def list_comments(text: str) -> list[str]:
+    """Return the comments that stand in lines of their own; none where a text of several lines may hold such."""
+    lines = [line.strip() for line in text.split("\n")]
+    return [] if has_long_strings(text) else [line for line in lines if line.startswith("#")]
+
+
 def _find_comments(text: str) -> Iterator[str]:
     """Yield the comments of an entry, in lines of their own or behind something else."""
     for line in text.split("\n"):

@@ -132,8 +132,8 @@ def test_who_gains_from_a_civil_war_comes_from_the_block_of_the_set_up() -> None
     now = situation(civs=FOURTEEN)
     fewer = now.state._replace(cities={**now.state.cities, "Rome": 0, "Parthia": 1})
     taken = entries(now._replace(state=fewer), "Civil War")
-    assert list(dict(taken)["census"]["gained"]) == ["Parthia"]
-    assert dict(entries(now._replace(state=fewer), "Treachery"))["cities"]["cities"]["Rome"] == 1
+    assert [*taken[0][1]["gained"]] == ["Parthia"]
+    assert lost(entries(now._replace(state=fewer), "Treachery"), "Rome") == {"cities": -1}
     with pytest.raises(WrongWord, match="Rome cannot gain: Civil War goes to"):
         entries(now, "Civil War", to="Rome")
 

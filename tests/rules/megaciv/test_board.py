@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from civledger.rules import megaciv
-from civledger.rules.megaciv.board import ends, tokens
+from civledger.rules.megaciv.board import counted, ends
 from civledger.rules.megaciv.state import State
 from tests.play.writing import entry_text
 from tests.support import FIVE, codes, header, judged
@@ -135,7 +135,7 @@ BEGUN: list[Entry] = [
 
 def books(state: State) -> Iterator[object]:
     for civ in state.civs:
-        yield tokens(state, civ), ends(state, civ), state.cities[civ], state.treasury[civ], state.kept[civ]
+        yield counted(state, civ), ends(state, civ), state.cities[civ], state.treasury[civ], state.kept[civ]
         yield state.space[civ], dict(state.held[civ]), dict(state.credits[civ])
 
 
@@ -163,4 +163,4 @@ def test_a_census_behind_a_loss_and_before_it_leave_the_same(last: bool) -> None
     )
     turn = [[loss], [census]] if last else [[census], [loss]]
     state = judged(header(FIVE) + text_of(turn).replace("turn = 2", "turn = 1")).at().state
-    assert (tokens(state, "Minoa"), ends(state, "Minoa")) == (4, (4, 4))
+    assert (counted(state, "Minoa"), ends(state, "Minoa")) == (4, (4, 4))

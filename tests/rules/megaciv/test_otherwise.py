@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.keyboard import GAME, shown, typed
-from tests.depth import cases
+from tests.depth import seeds
 from tests.play import literal, writing
 from tests.play.otherwise import Entry, Reading, read_game
 from tests.play.recorded import Record, record_game
@@ -73,7 +73,7 @@ def compare(rows: list[dict[str, Any]], winner: str | None, reading: Reading) ->
     assert not reading.decided or winner == reading.winner
 
 
-@pytest.mark.parametrize("seed", range(cases(12)))
+@pytest.mark.parametrize("seed", seeds(12))
 def test_a_game_with_other_entries_is_what_a_second_reading_makes_of_it(seed: int) -> None:
     rng = random.Random(seed)
     game = played(rng)
@@ -90,7 +90,7 @@ def test_a_game_with_other_entries_is_what_a_second_reading_makes_of_it(seed: in
     compare(answer["after"], answer["winner_after"], read_game(game.civs, game.side, [*left, *added], since))
 
 
-@pytest.mark.parametrize("seed", range(cases(3)))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_a_legal_game_is_the_same_when_nothing_of_weight_is_left_out(seed: int) -> None:
     game = played(random.Random(seed))
     GAME.write_text(GAME.read_text("utf-8") + writing.entry_text({"turn": 1, "action": "note", "text": "Tea"}), "utf-8")

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.board import all_tokens, ends, quantity, stock
+from civledger.rules.megaciv.board import ends
 from civledger.rules.megaciv.header.short import sets, sets_drawn
+from tests.bare_counts import all_tokens, quantity, stock
 from tests.edgecases import buy
 from tests.support import codes, entry, findings, judged
 

@@ -9,7 +9,7 @@ import pytest
 from civledger.rules.megaciv.book.prices import Slip, explanation
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance, Counts, advances
-from tests.depth import cases
+from tests.depth import seeds
 from tests.support import header, judged
 
 OPENING: State = judged(header()).at().opening
@@ -49,7 +49,7 @@ def smallest(found: set[tuple[bool, int]]) -> tuple[bool, int] | None:
     return (False, alone[0]) if alone else (True, besides[0]) if besides else None
 
 
-@pytest.mark.parametrize("seed", range(cases(60)))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_the_fewest_advances_are_named_that_give_a_price(seed: int) -> None:
     rng = random.Random(seed)
     first = rng.choice([name for name, card in CARDS.items() if card.gives])

@@ -3,8 +3,9 @@
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.actions.ability_order import AbilityOrder, read_sold, tell_story
+from civledger.rules.megaciv.actions.ability_order import AbilityOrder, tell_story
 from civledger.rules.megaciv.effects import abilities
+from civledger.rules.megaciv.entries.events import read_sold
 from tests.support import entry, header, judged
 
 STATE = judged(header() + entry(1, "endturn")).turns[-1].closing

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.keyboard import GAME, shown
-from tests.depth import cases
+from tests.depth import seeds
 from tests.play.stoneage.game import Game
 from tests.play.writing import entry_text, stone_head_text
 
@@ -23,7 +23,7 @@ def standings(entries: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], 
     return [{key: row[key] for key in ("civ", "points", "rank")} for row in score["standings"]], score["final"]
 
 
-@pytest.mark.parametrize("seed", range(cases(5)))
+@pytest.mark.parametrize("seed", seeds(5))
 def test_a_game_without_some_entries_is_the_file_without_them(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

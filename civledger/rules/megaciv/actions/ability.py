@@ -3,34 +3,33 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command, CommandLine, Lists, Records, Shows
+from civledger.model.border.command import FIXING, Command, CommandLine, Lists, Records, Shows, option
 from civledger.model.border.slots import Name, Slot, optional
 from civledger.model.draft import Draft
-from civledger.model.entry import Entry
 from civledger.model.names import both, match
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, name_share
-from civledger.rules.megaciv.actions import CARDS, CIV, SHARES, Shares
+from civledger.rules.megaciv.actions import CARD, CARDS, CITY, CIV, SHARES, TOKEN, Shares
 from civledger.rules.megaciv.actions.ability_order import (
     AbilityOrder,
-    bookings,
+    keys_of,
     missing,
-    read_sold,
     superfluous,
     tell_story,
 )
+from civledger.rules.megaciv.actions.gain import INSTEAD as COUNTED_FIRST
+from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, tell_facts, with_players
 from civledger.rules.megaciv.actions.tokens import ask_census
 from civledger.rules.megaciv.board import is_counted
 from civledger.rules.megaciv.book.abilities import protection, treasury_gained, uses
+from civledger.rules.megaciv.book.fixes import find_event, leave_out
 from civledger.rules.megaciv.book.orders import before_markers, buying_order
 from civledger.rules.megaciv.effects import Ability, abilities
-from civledger.rules.megaciv.entries.common import before_purchases, rows_of
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
-from civledger.rules.megaciv.entries.table import NOTE
-from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.entries.common import before_purchases
+from civledger.rules.megaciv.entries.events import Event
 from civledger.rules.megaciv.tables import Counts
 
 COMMAND = Command(
@@ -52,16 +51,22 @@ COMMAND = Command(
         Slot("others", CIV, "Whom it affects.", repeats=True),
     ),
     (
-        optional(("--tokens",), SHARES, "Tokens taken; a number alone is enough.", repeats=True),
-        optional(("--cities",), SHARES, "Cities taken; a number alone is enough.", repeats=True),
-        optional(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
+        optional(("--tokens",), SHARES, "Tokens taken; a number alone is enough.", repeats=True, said=TOKEN),
+        optional(("--cities",), SHARES, "Cities taken; a number alone is enough.", repeats=True, said=CITY),
+        optional(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True, said=CARD),
+        optional(("--gained",), SHARES, "Tokens gained, if not as computed.", repeats=True),
+        optional(("--gained-cities",), SHARES, "Cities gained, if not as computed.", repeats=True),
+        optional(("--paid",), SHARES, "Treasury paid to stock, if not as computed.", repeats=True),
+        optional(("--earned",), SHARES, "Treasury from stock, if not as computed.", repeats=True),
     ),
     "You use an ability once a turn, entirely or not at all, if you held the advance before this turn's"
-    " purchases, and never against a player whose advance protects against it. All entries are recorded at once,"
-    " under the ability's name: treasury as spend or gain, pieces as cities and as tokens lost and gained, cards as a"
-    " note.",
-    ways=(Records(("name", "who")), Lists(("name",), one="name"), Shows()),
+    " purchases, and never against a player whose advance protects against it. One entry has everything that it took"
+    " and gave. With --fix it is written anew in its place, as the books were just before it.",
+    ways=(Records(("name", "who"), context=("fix",)), Lists(("name",), one="name"), Shows()),
+    takes=FIXING,
 )
+INSTEAD = COUNTED_FIRST  # where what it brings from stock does not fit
+EXACT = ("gained", "gained_cities", "paid", "earned")
 _COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
 _CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
 _INDENT = 17
@@ -85,25 +90,35 @@ def drafts(
     tokens: Shares | None = None,
     cities: Shares | None = None,
     cards: Counts | None = None,
+    fix: bool = False,
+    **said: Shares,
 ) -> list[tuple[str, Draft]]:
-    """Return the entries that book an ability, each under its name."""
+    """Return the entry of an ability."""
     ability = abilities()[name]
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result. You can still note {ability.name}: civledger note TEXT")
     whose = [who] if ability.does == "settle" else others
     taken = [name_share(said or {}, whose) for said in (tokens, cities)]
-    order = AbilityOrder(ability, who, others, taken[0], taken[1], cards or {})
+    exact = {key: name_share(numbers, [who]) for key, numbers in said.items()}
+    order = AbilityOrder(ability, who, others, taken[0], taken[1], cards or {}, exact)
     for wrong in (*superfluous(order), *missing(order)):
         raise wrong
-    state = before_purchases(situation)
-    _ask_stock(situation._replace(state=state), order)
-    carried = {"ability": ability.name, "civ": who}
-    marked = [(action, Draft({**keys, **carried})) for action, keys in bookings(order, state)]
-    action, last = marked[-1]
+    now = _without_fixed(situation, order) if fix else situation._replace(state=before_purchases(situation))
+    state = now.state
+    _ask_stock(now, order)
     receipt = [f"  {who} {tell_story(order, state)}"]
     if waiting := [civ for civ in order.tokens if "tokens" in state.game.tracks and not is_counted(state, civ)]:
         receipt.append(f"  {both(waiting)}: no census in turn {situation.turn} yet")
-    return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
+    met = {order.civ, *order.tokens, *order.cities}
+    return [("ability", Draft(keys_of(order, state), lambda after: [*receipt, *weak_support(after, met)]))]
+
+
+def _without_fixed(situation: Situation, order: AbilityOrder) -> Situation:
+    """Return the situation without the use that is written anew; raises WrongWord where there is none."""
+    name, turn = order.ability.name, f"in turn {situation.turn}"
+    if event := find_event(situation, (name, order.civ)):
+        return leave_out(situation, event)
+    raise WrongWord(f"{order.civ} has not used {name} {turn}, so there is nothing to correct. Leave out --fix")
 
 
 def _ask_stock(situation: Situation, order: AbilityOrder) -> None:
@@ -115,20 +130,18 @@ def _ask_stock(situation: Situation, order: AbilityOrder) -> None:
         raise ask_census(situation, civ, ability.name)
 
 
-def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLine]:
-    """Yield the line of a special ability, with the pieces it moved or the cards it sold."""
-    if before is None:
-        return
-    carried = entries[0].common
-    ability, civ = abilities()[carried["ability"]], carried["civ"]
-    counted, settles = rows_of(entries, CITIES.action, "cities"), ability.does == "settle"
-    changed = {who: counted[who] - before.cities[who] for who in counted}
-    cities = {who: abs(more) for who, more in changed.items() if settles or who != civ}
-    tokens = rows_of(entries, CENSUS.action, "gained" if settles else "lost")
-    notes = [entry.body.text for entry in entries if entry.kind is NOTE and ability.does == "sell"]
-    sold = {name: number for note in notes for name, number in read_sold(note).items()}
-    said = {"name": ability.name, "who": civ, "others": carried.get("givers"), "tokens": tokens, "cities": cities}
-    yield COMMAND.line(**said, cards=sold).with_note(entries[0])
+def lines(event: Event) -> Iterator[CommandLine]:
+    """Yield the lines of a special ability, with the pieces it moved or the cards it sold."""
+    settles = abilities()[event.name].does == "settle"
+    tokens, cities = ("gained", "gained_cities") if settles else ("lost", "lost_cities")
+    said = {"name": event.name, "who": event.civ, "others": event.others or None}
+    moved = {"tokens": event.table(tokens), "cities": event.table(cities), "cards": event.table("cards")}
+    exact = {key: event.table(key) for key in EXACT if event.table(key) and key != tokens and key != cities}
+    note = option("--note", event.note or None)
+    for more in ({}, exact):
+        line = COMMAND.line(**said, **moved, **more)
+        yield line
+        yield line._replace(options=(*line.options, *note))
 
 
 def view(situation: Situation) -> Report:

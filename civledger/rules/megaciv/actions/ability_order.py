@@ -1,26 +1,29 @@
-"""An ability as it was typed: why it is refused, the entries that book it, and what they tell."""
+"""An ability as it was typed: why it is refused, the entry of it, and what that tells."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several
 from civledger.model.words import GAP, WrongWord
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted
-from civledger.rules.megaciv.book.abilities import source, treasury_earned, treasury_gained
+from civledger.rules.megaciv.book.abilities import treasury_earned, treasury_gained
 from civledger.rules.megaciv.effects import Ability
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
-_SOLD = "sells {cards} for {treasury} treasury"  # the note in which alone the cards stand: it is read again too
-_SOLD_CARD = "{number} {name}"
-_TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": "tokens"}
-_Bookings = Iterator[tuple[str, dict[str, Any]]]
+_TRACK = {
+    **dict.fromkeys(("lost", "gained", "tokens"), "tokens"),
+    **dict.fromkeys(("lost_cities", "gained_cities"), "cities"),
+    **dict.fromkeys(("paid", "earned", "cards"), "treasury"),
+}
 
 
 class AbilityOrder(NamedTuple):
-    """What was typed about an ability: who uses it, whom it touches, how many pieces, and which cards."""
+    """What was typed about an ability: who uses it, whom it touches, how many pieces, and which cards.
+
+    What is `exact` stands in the entry instead of what is computed.
+    """
 
     ability: Ability
     civ: str
@@ -28,6 +31,7 @@ class AbilityOrder(NamedTuple):
     tokens: Counts
     cities: Counts
     cards: Counts
+    exact: Mapping[str, Counts] = {}
 
 
 def missing(order: AbilityOrder) -> Iterator[WrongWord]:
@@ -62,77 +66,47 @@ def superfluous(order: AbilityOrder) -> Iterator[WrongWord]:
         yield WrongWord("0 changes nothing; leave it out")
 
 
-def bookings(order: AbilityOrder, state: State) -> list[tuple[str, dict[str, Any]]]:
-    """Return the entries of what is tracked, each with its action; a note where none is."""
-    every = _BOOKED[order.ability.does](order, state)
-    tracked = [(action, keys) for action, keys in every if action == "note" or _TRACK[action] in state.game.tracks]
-    return tracked or [_note(order, state)]
-
-
-def _annex(order: AbilityOrder, state: State) -> _Bookings:
-    """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
+def keys_of(order: AbilityOrder, state: State) -> dict[str, Any]:
+    """Return the keys of the entry of an ability: what is tracked of what it takes and gives."""
     ability, civ = order.ability, order.civ
-    if not order.tokens and not order.cities:
-        yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ).most}, "from": source(ability)}
-        return
-    if ability.price:
-        yield "spend", {"treasury": {civ: _cost(order)}, "on": "ability"}
-    yield from _move_pieces(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
+    for wrong in _refuse_pieces(order, state):
+        raise WrongWord(wrong)
+    found: dict[str, Counts] = {"cards": order.cards}
+    if ability.does == "sell":
+        found["earned"] = {civ: treasury_earned(ability, order.cards)}
+    elif ability.does == "annex" and not order.tokens and not order.cities:
+        found["earned"] = {civ: treasury_gained(ability, state, civ).most}
+    elif ability.does == "settle":
+        found |= {"gained": order.tokens, "gained_cities": order.cities}
+    else:
+        found |= {"lost": order.tokens, "lost_cities": order.cities}
+    if ability.does == "annex":
+        found |= {"gained": {civ: sum(order.tokens.values())}, "gained_cities": {civ: sum(order.cities.values())}}
+        found["paid"] = {civ: _cost(order)}
+    found |= order.exact
+    tracked = {key: found[key] for key, what in _TRACK.items() if key in found and what in state.game.tracks}
+    rows = {key: {name: number for name, number in table.items() if number} for key, table in tracked.items()}
+    givers = {"givers": list(order.others)} if ability.does == "take" else {}
+    keys = {"ability": ability.name, "civ": civ, **givers, **{key: table for key, table in rows.items() if table}}
+    is_untold = any(any(table.values()) for key, table in found.items() if key not in rows)
+    return keys | ({"note": f"{civ} {tell_story(order, state)}"} if is_untold else {})
 
 
-def _destroy(order: AbilityOrder, state: State) -> _Bookings:
-    """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
-    yield from _move_pieces(order, state, {}, {})
-
-
-def _settle(order: AbilityOrder, state: State) -> _Bookings:
-    """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
-    yield from _move_pieces(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
-
-
-def _move_pieces(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> _Bookings:
-    tracks = state.game.tracks
-    changes = {civ: -number for civ, number in order.cities.items()} | dict(cities)
-    rows = {civ: state.cities[civ] + change for civ, change in changes.items() if change}
-    for civ, number in rows.items():
-        if number < 0 and "cities" in tracks:
-            has = several(state.cities[civ], "city")
-            raise WrongWord(f"{state.describe(civ)} has only {has} on the board, not {order.cities[civ]}")
-    if rows:
-        yield "cities", {"cities": rows}
-    for civ, number in order.tokens.items():
+def _refuse_pieces(order: AbilityOrder, state: State) -> Iterator[str]:
+    """Yield who has not as many pieces on the board as are taken, and of which cards there are fewer."""
+    tracks, takes = state.game.tracks, order.ability.takes_units
+    for civ, number in order.cities.items() if takes and "cities" in tracks else ():
+        if number > state.cities[civ]:
+            yield f"{state.describe(civ)} has only {several(state.cities[civ], 'city')} on the board, not {number}"
+    for civ, number in order.tokens.items() if takes and "tokens" in tracks else ():
         most = ends_now(state, civ).most
-        if number > most and "tokens" in tracks:
+        if number > most:
             only = "only" if at_most(state, civ) is None and is_counted(state, civ) else "at most"
-            raise WrongWord(f"{state.describe(civ)} has {only} {several(most, 'token')} on the board, not {number}")
-    gained = {civ: number for civ, number in tokens.items() if number}
-    moved = {key: rows for key, rows in (("lost", order.tokens), ("gained", gained)) if rows}
-    if moved:
-        yield "census", {**moved, "after": order.ability.name}
-
-
-def _sell(order: AbilityOrder, state: State) -> _Bookings:
-    """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
+            yield f"{state.describe(civ)} has {only} {several(most, 'token')} on the board, not {number}"
     cards = tables.commodities()
     for name, sold in order.cards.items():
         if sold > (cards[name].cards or sold):
-            raise WrongWord(f"there are only {cards[name].cards} cards of {name}, not {sold}")
-    yield "gain", {"treasury": {order.civ: treasury_earned(order.ability, order.cards)}, "from": source(order.ability)}
-    yield _note(order, state)
-
-
-def _take_cards(order: AbilityOrder, state: State) -> _Bookings:
-    """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
-    yield _note(order, state, givers=list(order.others))
-
-
-def _move_tokens(order: AbilityOrder, state: State) -> _Bookings:
-    """Yield what Diaspora changes in the books: nothing."""
-    yield _note(order, state)
-
-
-def _note(order: AbilityOrder, state: State, **more: Any) -> tuple[str, dict[str, Any]]:
-    return "note", {"text": f"{order.ability.name}: {order.civ} {tell_story(order, state)}", **more}
+            yield f"there are only {cards[name].cards} cards of {name}, not {sold}"
 
 
 def _cost(order: AbilityOrder) -> int:
@@ -145,8 +119,8 @@ def tell_story(order: AbilityOrder, state: State) -> str:
     if ability.does == "annex" and not order.tokens and not order.cities:
         return f"moves {several(treasury_gained(ability, state, civ).most, 'token')} from stock to treasury"
     if ability.does == "sell":
-        cards = both([_SOLD_CARD.format(number=number, name=name) for name, number in order.cards.items()])
-        return _SOLD.format(cards=cards, treasury=treasury_earned(ability, order.cards))
+        cards = both([f"{number} {name}" for name, number in order.cards.items()])
+        return f"sells {cards} for {treasury_earned(ability, order.cards)} treasury"
     if ability.does == "take":
         return f"takes a card from {both(list(order.others))}"
     if ability.does == "move":
@@ -158,25 +132,7 @@ def tell_story(order: AbilityOrder, state: State) -> str:
     return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
 
 
-def read_sold(note: str) -> Counts:
-    """Return the cards that were sold, by the note that tells it; none if it tells something else."""
-    told = re.search(_SOLD.format(cards="(.+)", treasury=r"\d+"), note)
-    names = "|".join(sorted(map(re.escape, tables.commodities()), key=len, reverse=True))
-    cards = re.findall(_SOLD_CARD.format(number=r"(\d+)", name=f"({names})"), told[1] if told else "")
-    return {name: int(number) for number, name in cards}
-
-
 def _tell_pieces(order: AbilityOrder, civ: str) -> str:
     found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
     found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []
     return both(found)
-
-
-_BOOKED = {
-    "annex": _annex,
-    "destroy": _destroy,
-    "settle": _settle,
-    "sell": _sell,
-    "take": _take_cards,
-    "move": _move_tokens,
-}

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from civledger.model.border.command import LOOKING, Command, Lists, Refuses
 from civledger.model.border.slots import FLAG, Name, Slot, optional
-from civledger.model.names import match
+from civledger.model.names import both, match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.tables import Advance, Book
@@ -93,7 +93,7 @@ def one(word: str, state: "State | None" = None) -> Report:
     rows = (
         ("price", card.price),
         ("points", card.points),
-        ("colours", " and ".join(card.colours)),
+        ("colours", both(list(card.colours))),
         ("credits", _list_numbers(card.credits) + chosen),
         ("credit from", _list_numbers(data["credit_from"]) or "nothing"),
         ("gives to", _list_numbers(card.gives) or "nothing"),

@@ -2,14 +2,16 @@
 
 from civledger.model.border.command import SHOWING, Command, Shows
 from civledger.model.border.slots import NUMBER, Slot, Text, Word, optional
-from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
+from civledger.rules.megaciv.actions import ADVANCE, CARD, CARDS, CIV, IN_HAND, IN_TREASURY, POINT
 
 _OPTIONS = (
-    optional(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
-    optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret."),
-    optional(("-t", "--treasury"), NUMBER, "Treasury tokens, if not as in the ledger."),
+    optional(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True, said=CARD),
+    optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret.", said=POINT)._replace(
+        loose=True
+    ),
+    optional(("-t", "--treasury"), NUMBER, "Treasury tokens, if not as in the ledger.", said=IN_TREASURY),
     optional(("--goal",), Word(("points", "ast", "credits"), "goal"), "What to aim for.", default="points"),
-    optional(("--keep",), NUMBER, "How many cards to keep in hand."),
+    optional(("--keep",), NUMBER, "How many cards to keep in hand.", said=IN_HAND),
     optional(("--club",), Text("ARCHIVE"), "Show what winners bought in this turn."),
 )
 

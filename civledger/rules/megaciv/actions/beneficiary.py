@@ -1,15 +1,17 @@
 """Who would gain now, where the rules speak of the beneficiary."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from civledger.model.border.command import VIEWING, Command, Shows
 from civledger.model.border.slots import optional
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import CIVS
-from civledger.rules.megaciv.actions.tokens import show_stock
-from civledger.rules.megaciv.board import stock
-from civledger.rules.megaciv.book.revolts import beneficiaries
+from civledger.rules.megaciv.board import count_stock, stock_ends, stock_ends_now
+from civledger.rules.megaciv.book.gainers import find_first, rank_gainers, tell_rivals
+from civledger.rules.megaciv.book.missing import is_past_taxes
+from civledger.rules.megaciv.state import State
 
 COMMAND = Command(
     "beneficiary",
@@ -22,32 +24,40 @@ COMMAND = Command(
 
 
 _COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
+_ENDS = ("place_best", "place_worst", "tokens_in_stock_at_least", "tokens_in_stock_at_most")
 _UNKNOWN = "this ledger does not track cities, so only the ranking is known"
 _CLOSING = "most cities in stock, then tokens, then by ranking"
 
 
 def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
-    state = situation.state
-    order = beneficiaries(state, but)
+    state: State = situation.state
+    is_later = is_past_taxes(situation)  # then only a census of this turn tells who has how many tokens
+    places = rank_gainers(state, but, is_later=is_later)
     tracks = state.game.tracks
-    rows = tuple(
-        (
-            place,
-            civ,
-            state.cities_in_stock(civ) if "cities" in tracks else None,
-            max(0, stock(state, civ)) if {"tokens", "treasury"} <= tracks else None,
-        )
-        for place, civ in enumerate(order, 1)
-    )
-    data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
-    table, closing = Table(_COLUMNS, rows), _CLOSING if "cities" in tracks else _UNKNOWN
-    shown: list[tuple[object, ...]] = [
-        (*row[:3], None if row[3] is None else show_stock(state, row[1])) for row in rows
+    data: list[dict[str, Any]] = [
+        {
+            "civ": place.civ,
+            "cities_in_stock": state.cities_in_stock(place.civ) if "cities" in tracks else None,
+            **count_stock(state, place.civ, "tokens_in_stock", stock_ends_now if is_later else stock_ends),
+            "place_best": place.best,
+            "place_worst": place.worst,
+        }
+        for place in places
     ]
+    rows, shown = [], []
+    for row in data:
+        best, worst, least, most = ends = tuple(row[end] for end in _ENDS)
+        in_stock, figures = row["tokens_in_stock"], (row["civ"], row["cities_in_stock"])
+        block = [state.game.block(row["civ"])] if state.game.blocks else []
+        rows.append((best if best == worst else None, *figures, in_stock, *block, *ends))
+        place = best if best == worst else f"{best}-{worst}"
+        shown.append((place, *figures, in_stock if least == most else f"≥{least}", *block))
+    closing = _CLOSING if "cities" in tracks else _UNKNOWN
+    if len(first := find_first(places, state)) > 1:
+        closing = f"{tell_rivals(first)};\n{closing}"
+    columns = (*_COLUMNS, "block") if state.game.blocks else _COLUMNS
     if state.game.blocks:
-        table = Table((*_COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
-        shown = [(*row, state.game.block(str(row[1]))) for row in shown]
         closing = f"{closing};\nif the calamity is not tradeable, the first in the victim's own block gains"
-    brief = Table(table.columns, tuple(shown))
-    return Report({"turn": situation.turn, "order": data}, table, closing=closing, brief=brief)
+    whole, brief = Table((*columns, *_ENDS), tuple(rows)), Table(columns, tuple(shown))
+    return Report({"turn": situation.turn, "order": data}, whole, closing=closing, brief=brief)

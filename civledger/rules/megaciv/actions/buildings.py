@@ -22,7 +22,7 @@ COMMAND = Command(
     "buildings",
     "Show special buildings, or record them.",
     ("buildings", "buildings --region minoa,rome --historic minoa minoa=2 rome=1", "buildings rome=0 egypt=1"),
-    (VALUES,),
+    (VALUES._replace(said=("building", "buildings")),),
     (
         optional(("--region",), CIVS, _REGION, repeats=True),
         optional(("--historic",), CIVS, _HISTORIC, repeats=True),

@@ -15,7 +15,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.verdict import AlreadyRecorded, Undecided
 from civledger.model.words import EVERYBODY, WrongWord, name_choice
-from civledger.rules.megaciv.actions import ADVANCE, CARDS, CIV
+from civledger.rules.megaciv.actions import ADVANCE, CARD, CARDS, CIV, IN_HAND, IN_TREASURY, POINT
 from civledger.rules.megaciv.actions.buy_payment import (
     ASKED,
     BY_CARDS,
@@ -61,10 +61,10 @@ COMMAND = Command(
         Slot("advances", _ADVANCES, _PRICED, repeats=True),
     ),
     (
-        optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
-        optional(("--card-points",), NUMBER, "Value of the cards, if not listed."),
-        optional(("-t", "--treasury"), NUMBER, "Treasury tokens paid. Default: what is due."),
-        optional(("-k", "--kept"), NUMBER, "Cards still in hand."),
+        optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True, said=CARD),
+        optional(("--card-points",), NUMBER, "Value of the cards, if not listed.", said=POINT)._replace(loose=True),
+        optional(("-t", "--treasury"), NUMBER, "Treasury tokens paid. Default: what is due.", said=IN_TREASURY),
+        optional(("-k", "--kept"), NUMBER, "Cards still in hand.", said=IN_HAND),
         optional(("--choose",), _TOKENS, _CHOOSE, repeats=True),
         optional(("--library",), ADVANCE, "What Library makes cheaper."),
         optional(("--anatomy",), ADVANCE, "What is free with Anatomy."),

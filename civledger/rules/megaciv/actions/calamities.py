@@ -14,8 +14,9 @@ from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
 from civledger.rules.megaciv.actions.calamity_questions import DrawnCard, OpenCard, answer_card, ask_card
 from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
-from civledger.rules.megaciv.book.calamities.strikes import card_of, copies, strikes
+from civledger.rules.megaciv.book.calamities.strikes import card_of, copies
 from civledger.rules.megaciv.effects import MINOR, TRADEABLE, among, calamities, use
+from civledger.rules.megaciv.entries.events import find_calamities
 
 RECORDS = "calamity"
 COMMAND = Command(
@@ -29,7 +30,7 @@ COMMAND = Command(
     ways=(Asks(RECORDS),),
     takes=FILING,
 )
-_LATER = ("buy", "hand", "ast-check")  # the phases behind the calamities
+_LATER = ("support", "buy", "hand", "ast-check")  # the phases behind the calamities
 _OFF = "-"
 
 
@@ -142,7 +143,7 @@ def _question_of(one: OpenCard) -> Question | None:
 
 def _list_open(situation: Situation, sheet: CalamitySheet) -> list[DrawnCard]:
     """Return the cards that have not struck yet, in the order in which they are resolved."""
-    struck = {(strike.card, strike.victim) for strike in strikes(situation.now)}
+    struck = {(card_of(strike.name), strike.civ) for strike in find_calamities(situation.now)}
     waiting = [card for card in sheet.cards if (card_of(card.name), card.victim) not in struck]
     return sorted(waiting, key=_order)
 
@@ -157,7 +158,7 @@ def _tell_card(card: DrawnCard) -> str:
 
 
 def _tell_excess(situation: Situation, waiting: Sequence[DrawnCard]) -> Iterator[str]:
-    met = [(strike.name, strike.victim) for strike in strikes(situation.now)]
+    met = [(strike.name, strike.civ) for strike in find_calamities(situation.now)]
     met += [(card.name, card.victim) for card in waiting]
     for civ in dict.fromkeys(card.victim for card in waiting):
         names = [name for name, victim in met if victim == civ]
@@ -190,12 +191,16 @@ def _refuse_card(situation: Situation, players: Players, others: Sequence[DrawnC
     kind, own = among(calamities()[card.name], len(situation.state.game.civs)), card_of(card.name)
     if card.giver and kind.kind != TRADEABLE:
         yield f"{card.name} cannot be traded. Leave out who gave it"
-    roles, struck = Roles(kind, card.name, situation.opening, card.victim, (), card.giver), strikes(situation.now)
+    roles, struck = (
+        Roles(kind, card.name, situation.opening, card.victim, (), card.giver),
+        find_calamities(situation.now),
+    )
     yield from impossible_roles(roles)
-    yield from struck_before(roles, [strike for strike in struck if strike.card == own])
-    met = [strike.victim for strike in struck if strike.card == own]
+    yield from struck_before(roles, [strike for strike in struck if card_of(strike.name) == own])
+    met = [strike.civ for strike in struck if card_of(strike.name) == own]
     if card.victim in met:
-        yield f"{card.name} of {players.describe(card.victim)} is recorded already; to change it, undo it first"
+        line = f"civledger calamity {plain(card.name)} {plain(card.victim)} --fix"
+        yield f"{card.name} of {players.describe(card.victim)} is recorded already. To correct it: {line}"
     holders = list(dict.fromkeys([*met, *(one.victim for one in others if card_of(one.name) == own)]))
     if len(holders) >= copies(situation.state):
         yield f"{card.name} is held by {both(holders)}, and there is no other card of it"

@@ -1,26 +1,23 @@
-"""`calamity`: what a calamity costs everybody it strikes, as entries."""
+"""`calamity`: what a calamity costs everybody it strikes, as an entry."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from civledger.model.border.command import Command, CommandLine, Lists, Records, option
+from civledger.model.border.command import FIXING, Command, CommandLine, Lists, Records, option
 from civledger.model.border.slots import FLAG, Name, Slot, Words, optional
 from civledger.model.draft import Draft
-from civledger.model.entry import Entry
 from civledger.model.names import match
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import name_share
-from civledger.rules.megaciv.actions import CIV, GAINER, SHARES, Shares
-from civledger.rules.megaciv.actions.calamity_entries import TITLE, entries_of
+from civledger.rules.megaciv.actions import CITY, CIV, GAINER, SHARES, TOKEN, Shares
+from civledger.rules.megaciv.actions.calamity_entries import NOTED, draft_of
 from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
+from civledger.rules.megaciv.actions.regress import INSTEAD as STRUCK_FIRST
 from civledger.rules.megaciv.actions.screen import shorten, tell_facts
 from civledger.rules.megaciv.effects import Avert, Calamity, calamities, use
-from civledger.rules.megaciv.entries.common import rows_of
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
-from civledger.rules.megaciv.entries.table import NOTE
-from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.entries.events import Event
 from civledger.rules.megaciv.tables import Counts
 
 COMMAND = Command(
@@ -40,24 +37,33 @@ COMMAND = Command(
     ),
     (
         optional(("--to",), GAINER, "Who gains. Default: as the rules say."),
-        optional(("--cities",), SHARES, "How many cities are lost, if not as computed.", repeats=True),
-        optional(("--lost",), SHARES, "How many tokens are lost, if not as computed.", repeats=True),
-        optional(("--tokens",), SHARES, "Tokens left on the board, as counted.", repeats=True),
-        optional(("--avert",), SHARES, "Who averts it, and how many times.", repeats=True),
+        optional(("--cities",), SHARES, "How many cities are lost, if not as computed.", repeats=True, said=CITY),
+        optional(("--lost",), SHARES, "How many tokens are lost, if not as computed.", repeats=True, said=TOKEN),
+        optional(("--tokens",), SHARES, "Tokens left on the board, as counted.", repeats=True, said=TOKEN),
+        optional(("--avert",), SHARES, "Who averts it, and how many times.", repeats=True, said=("times",)),
+        optional(("--gained",), SHARES, "Tokens gained, if not as computed.", repeats=True),
+        optional(("--gained-cities",), SHARES, "Cities gained, if not as computed.", repeats=True),
+        optional(("--cities-left",), SHARES, "Cities left on the board, as counted.", repeats=True),
+        optional(("--paid",), SHARES, "Treasury paid to stock, if not as computed.", repeats=True),
+        optional(("--discarded",), SHARES, "Commodity cards discarded.", repeats=True),
+        optional(("--spaces",), SHARES, "Spaces moved back, if not as computed.", repeats=True),
         optional(("--coast",), FLAG, "For a flood: the victim has no units on a flood plain."),
     ),
-    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
-    " as spend, cities as cities, tokens as lost and gained, markers as regress, cards and what was averted as a note."
+    "The advances of earlier turns count. One entry has everything that the calamity took and gave. With --fix it is"
+    " written anew in its place, as the books were just before it."
     " Unit points are taken from tokens first. If your count of tokens differs from the computed one, yours is"
     " recorded. Where the loss depends on tokens that nobody has counted since a city was built, or in this turn, you"
     " are asked for the number. The answer asks about decisions that only the players can make. A player who is"
     " already a victim, a secondary victim or the gainer of a calamity cannot be a secondary victim of it in the same"
     " turn.",
-    ways=(Records(("name", "victim"), context=("note", "place")), Lists(one="name")),
+    ways=(Records(("name", "victim"), context=("note", "place", "fix")), Lists(one="name")),
+    takes=FIXING,
 )
 
 
+INSTEAD = STRUCK_FIRST  # markers that were noted before Regression
 _LOSSES = ("cities", "lost", "tokens", "avert")
+EXACT = ("gained", "gained_cities", "cities_left", "paid", "spaces", "discarded")
 _INDENT = 21
 _COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
 WORDS = {
@@ -84,51 +90,41 @@ def drafts(
     coast: bool = False,
     place: Sequence[str] = (),
     is_asked: bool = False,
+    fix: bool = False,
     **said: Shares,
 ) -> list[tuple[str, Draft]]:
-    """Return the entries that book a calamity, each under its name; what is `said` are its losses."""
-    cities, lost, tokens, avert = (name_share(said.get(key, {}), (victim, *others)) for key in _LOSSES)
-    numbers = cities, lost, tokens, avert
-    return entries_of(situation, CalamityOrder(name, victim, others, to, *numbers, note, coast, place, is_asked))
+    """Return the entry of a calamity; what is `said` are its losses."""
+    shares = {key: name_share(numbers, (victim, *others)) for key, numbers in said.items()}
+    exact = {key: shares[key] for key in EXACT if key in shares}
+    cities, lost, tokens, avert = (shares.get(key, {}) for key in _LOSSES)
+    order = CalamityOrder(
+        name, victim, others, to, cities, lost, tokens, avert, note, coast, place, is_asked, exact, fix
+    )
+    return [("calamity", draft_of(situation, order))]
 
 
-def lines(entries: Sequence[Entry], before: State | None) -> Iterator[CommandLine]:
-    """Yield the lines of a calamity: by the rules, with who gained, and with what the table decided."""
-    carried = entries[0].common
-    name = carried["calamity"]
-    said = {"name": name, "victim": carried.get("victim"), "others": carried.get("others")}
-    if entries[0].kind is NOTE:
-        for note in _told_notes(entries[0].body.text, name):
-            line = COMMAND.line(**said)
+def lines(event: Event) -> Iterator[CommandLine]:
+    """Yield the lines of a calamity, with more and more of what the rules do not say by themselves."""
+    said: dict[str, Any] = {"name": event.name, "victim": event.civ, "others": event.others or None}
+    said |= {"coast": event.is_on_coast, "avert": event.table("averted")}
+    gainer = {"to": event.gainer}
+    options = ("tokens",), ("lost",), ("cities",), ("cities", "tokens"), ("cities", "lost"), _ALL, (*_ALL, *EXACT)
+    tables = [{key: event.table(_KEYS.get(key, key)) for key in keys} for keys in options]
+    ways = [said, *({**said, **gainer, **more} for more in ({}, *tables))]
+    for note in _tell_notes(event.note):
+        for way in ways:
+            line = COMMAND.line(**way)
             yield line._replace(options=(*line.options, *note))
-        return
-    gainer = {"to": carried.get("gainer")}
-    tokens = {"tokens": rows_of(entries, CENSUS.action, "tokens")}
-    lost = {"lost": rows_of(entries, CENSUS.action, "lost")}
-    ways = [{}, gainer]
-    if before is not None:
-        left, struck = rows_of(entries, CITIES.action, "cities"), {said["victim"], *(said["others"] or ())}
-        fallen = {"cities": {civ: before.cities[civ] - number for civ, number in left.items() if civ in struck}}
-        ways += [{**gainer, **fallen, **more} for more in ({}, tokens, lost, {**lost, **tokens})]
-    ways += [{**gainer, **more} for more in (tokens, lost, {**lost, **tokens})]
-    note = option("--note", _note_of(entries[0], name))
-    for way in ways:
-        line = COMMAND.line(**said, **way)
-        yield line._replace(options=(*line.options, *note))
 
 
-def _note_of(entry: Entry, name: str) -> str | None:
-    title = TITLE.format(name, "")
-    titles = (entry.note, getattr(entry.body, "after", ""), getattr(entry.body, "reason", ""))
-    return next((said.removeprefix(title) for said in titles if said.startswith(title)), None)
+_ALL = ("cities", "lost", "tokens")
+_KEYS = {"cities": "lost_cities", "cities_left": "cities"}
 
 
-def _told_notes(text: str, name: str) -> Iterator[Words]:
-    """Yield what may have been noted about a calamity that changed no books: its story follows the note."""
-    yield ()
-    apart = TITLE.format("", "")
-    parts = text.removeprefix(TITLE.format(name, "")).split(apart)
-    yield from (("--note", apart.join(parts[:number])) for number in range(1, len(parts)))
+def _tell_notes(note: str) -> Iterator[Words]:
+    """Yield what may have been noted, where the story of a calamity may follow."""
+    parts = note.split(NOTED)
+    yield from (option("--note", NOTED.join(parts[:number]) or None) for number in range(len(parts) + 1))
 
 
 def every() -> Report:

@@ -1,6 +1,8 @@
-"""The entries that book a calamity, and what they tell."""
+"""The entry of a calamity, and what it tells."""
 
-from collections.abc import Iterator, Sequence
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.draft import Draft
@@ -17,51 +19,76 @@ from civledger.rules.megaciv.actions.calamity_order import (
     tell_shortage,
     token_refusals,
 )
+from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.tokens import ask_census
 from civledger.rules.megaciv.board import ends_now, is_counted
 from civledger.rules.megaciv.book.calamities.cases import Case, may_be_struck, natural_gainers
 from civledger.rules.megaciv.book.calamities.hits import Hit, UnknownTokens, find_hit
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, averts_in_vain, force, there
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, Loss, averts_in_vain, force, there
 from civledger.rules.megaciv.book.calamities.pieces import (
     Hits,
-    cities_after,
+    cities_lost,
     count_losses,
     differs,
     paid,
     shortage,
     tokens_moved,
 )
-from civledger.rules.megaciv.effects import among, calamities, on_coast
+from civledger.rules.megaciv.book.calamities.strikes import card_of
+from civledger.rules.megaciv.book.fixes import find_event, leave_out
+from civledger.rules.megaciv.book.gainers import tell_rivals
+from civledger.rules.megaciv.effects import among, calamities, in_points, on_coast
 from civledger.rules.megaciv.entries.common import before_purchases
-from civledger.rules.megaciv.entries.pieces import LOSSES, RECOUNT
+from civledger.rules.megaciv.entries.events import find_calamities
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
 
-TITLE = "{}: {}"  # a calamity and the note about it, which its command lines read again; then what it did
+NOTED = ": "  # between a note and what the calamity did, which its command lines read again
+_SUMS = re.compile(r" \([^()]*\)")  # behind a loss, which the receipt shows and nobody needs later
 _FEW = 3  # lines to choose from
 _PRICES = ("treasury", "cities", "cards")  # of the way out
-_TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
+_TRACK = {
+    **dict.fromkeys(("lost", "gained", "tokens"), "tokens"),
+    **dict.fromkeys(("lost_cities", "gained_cities", "cities"), "cities"),
+    "paid": "treasury",
+    "spaces": "ast",
+    "discarded": "hands",
+}
 
 
-def entries_of(situation: Situation, order: CalamityOrder) -> list[tuple[str, Draft]]:
-    """Return the entries of what was ordered, the last with the receipt of all."""
-    case = _case_of(situation, order)
+def draft_of(situation: Situation, order: CalamityOrder) -> Draft:
+    """Return the entry of what was ordered, with its receipt."""
+    now = _without_fixed(situation, order) if order.fix else situation
+    case = _case_of(now, order)
     hits = {civ: _find_hit(case, civ) for civ in case.struck}
     _ask_gainer(case, hits)
     short = shortage(case, hits)
-    lacks = tell_shortage(case, short) if short else ""
-    own_refusals = *range_refusals(case, hits), *token_refusals(case, hits)
-    for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
+    if short and case.gainer and not short.sure:
+        raise ask_census(now._replace(state=case.state), case.gainer, case.name)
+    lacks = [tell_shortage(case, short)] if short else []
+    for wrong in (*range_refusals(case, hits), *token_refusals(case, hits), *lacks):
         raise WrongWord(wrong)
     story = [*tell_losses(case, hits), *count_losses(case, hits)]
-    marked = _marks(case, hits)
-    drafts = [
-        (action, Draft({**keys, **marked}, instead=lacks))
-        for action, keys in _tracked_entries(case, hits, story, order.note)
-    ]
-    action, last = drafts[-1]
-    told = (*story, *_miss_census(case, drafts), *_warn_again(case, drafts), *decisions(Request(order, case), hits))
+    keys = _keys_of(case, hits, order, story)
+    told = (*story, *_miss_census(case, keys), *decisions(Request(order, case), hits))
     lines = [f"  {line}" for line in told]
-    return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
+    whose = [case.victim, *case.others, *([case.gainer] if case.gainer else [])]
+    return Draft(keys, lambda after: [*lines, *weak_support(after, whose)])
+
+
+def _without_fixed(situation: Situation, order: CalamityOrder) -> Situation:
+    """Return the situation without the calamity that is written anew; raises WrongWord where there is none."""
+    own = card_of(order.name)
+    if event := find_event(situation, (*own, order.victim)):
+        return leave_out(situation, event)
+    struck = [strike for strike in find_calamities(situation.now) if card_of(strike.name) == own]
+    turn = f"in turn {situation.turn}"
+    if not struck:
+        raise WrongWord(f"{order.name} is not recorded {turn}, so there is nothing to correct. Leave out --fix")
+    number, victim = struck[-1].entry.position + 1, struck[-1].civ
+    right = shlex.join(["civledger", "calamity", plain(order.name), plain(order.victim), *order.place])
+    said = f"{order.name} struck {victim} {turn} (entry {number}), not {order.victim}"
+    raise WrongWord(f"{said}. Take that back with `civledger strike {number}`, then type: {right}")
 
 
 def _find_hit(case: Case, civ: str) -> Hit:
@@ -88,13 +115,11 @@ def tell_tie(case: Case, hits: Hits) -> str:
     lost = hits[case.victim].loss
     if len(case.rivals) < 2 or not (lost.cities or lost.taken):
         return ""
-    tied = f"{both(list(case.rivals))} have as many cities in stock"
-    return f"{tied}. Who of them has the most tokens in stock, and so gains?"
+    return f"{tell_rivals(case.rivals)}. Who is it?"
 
 
-def _miss_census(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
-    lost = [civ for action, draft in drafts if action == "census" for civ in draft.keys.get("lost", ())]
-    if waiting := [civ for civ in lost if not is_counted(case.state, civ)]:
+def _miss_census(case: Case, keys: Mapping[str, Any]) -> Iterator[str]:
+    if waiting := [civ for civ in keys.get("lost", ()) if not is_counted(case.state, civ)]:
         yield f"{both(waiting)}: no census in turn {case.situation.turn} yet"
 
 
@@ -115,46 +140,46 @@ def make_case(situation: Situation, order: CalamityOrder) -> Case:
     if order.coast and not card.coast:
         raise WrongWord(f"--coast is only for a calamity on flood plains, not for {name}")
     card = on_coast(card) if order.coast else card
-    state: State = before_purchases(situation)
+    state: State = situation.state if order.fix else before_purchases(situation)
     gainers = natural_gainers(card, state, victim) if order.to is None else [order.to]
     numbers = (order.cities, order.tokens, order.lost, order.avert)
     gainer = next(iter(gainers), None)
     return Case(card, name, situation, state, victim, others, gainer, tuple(gainers), order.to is not None, *numbers)
 
 
-def _marks(case: Case, hits: Hits) -> dict[str, Any]:
-    """Return what every entry of a calamity carries: its name, and whom it met."""
-    lost = hits[case.victim].loss
-    gains = case.named or lost.cities or lost.taken
-    met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
-    return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
+def _keys_of(case: Case, hits: Hits, order: CalamityOrder, story: Sequence[str]) -> dict[str, Any]:
+    """Return the keys of the entry: what is tracked of the losses, as computed unless the table says otherwise.
+
+    What no number of the books can tell, such as cards by their face, stands in the note.
+    """
+    victim, passing = hits[case.victim].loss, case.annexes and hits[case.victim].loss.cities
+    gains = case.named or victim.cities or victim.taken
+    found: dict[str, Counts] = {
+        **tokens_moved(case, hits),
+        "lost_cities": cities_lost(case, hits),
+        "gained_cities": {case.gainer: passing} if case.gainer and passing else {},
+        "paid": _treasury_paid(case),
+        "spaces": {civ: hit.loss.spaces for civ, hit in hits.items()},
+        "discarded": paid(case, "cards"),
+        **order.exact,
+    }
+    counted = {key: found[key] for key in ("tokens", "cities") if key in found}  # of which none is a number too
+    rows = {key: {civ: number for civ, number in table.items() if number} for key, table in found.items()} | counted
+    tracked = {key: table for key, table in rows.items() if table and _TRACK[key] in case.state.game.tracks}
+    keys: dict[str, Any] = {"calamity": case.name, "victim": case.victim, "others": list(case.others), **tracked}
+    keys |= {"gainer": case.gainer if gains else None, "averted": case.avert, "coast": order.coast}
+    said = [order.note] if order.note is not None else []
+    if any(hit.loss.cards for hit in hits.values()) or any(rows[key] for key in rows.keys() - tracked.keys()):
+        said.append(_SUMS.sub("", "; ".join(story)))
+    note = {"note": NOTED.join(said)} if said else {}
+    return {**{key: value for key, value in keys.items() if value}, **note}
 
 
-def _tracked_entries(
-    case: Case, hits: Hits, story: Sequence[str], note: str | None
-) -> list[tuple[str, dict[str, Any]]]:
-    title = case.name if note is None else TITLE.format(case.name, note)
-    tracked = [entry for entry in _draft_entries(case, hits, title) if _TRACK[entry[0]] in case.state.game.tracks]
-    if not tracked or any(hit.loss.cards for hit in hits.values()) or paid(case, "cards"):
-        tracked.append(("note", {"text": TITLE.format(title, "; ".join(story))}))
-    return tracked
-
-
-def _draft_entries(case: Case, hits: Hits, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    state, victim = case.state, case.victim
-    treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
-    treasury[victim] = min(state.treasury[victim], treasury.get(victim, 0) + case.card.treasury)
-    if any(treasury.values()):
-        yield (
-            "spend",
-            {"treasury": {civ: lost for civ, lost in treasury.items() if lost}, "on": "calamity", "note": title},
-        )
-    if cities := cities_after(case, hits):
-        yield "cities", {"cities": cities, "note": title}
-    if moved := tokens_moved(case, hits):
-        yield "census", {**moved, "after": title}
-    if spaces := {civ: hit.loss.spaces for civ, hit in hits.items() if hit.loss.spaces}:
-        yield "regress", {"spaces": spaces, "reason": title}
+def _treasury_paid(case: Case) -> Counts:
+    """Return the treasury that goes to stock: the price of the way out, and what the card takes; what there is."""
+    due = {**paid(case, "treasury")}
+    due[case.victim] = due.get(case.victim, 0) + case.card.treasury
+    return {civ: min(case.state.treasury[civ], number) for civ, number in due.items()}
 
 
 def tell_losses(case: Case, hits: Hits) -> Iterator[str]:
@@ -169,7 +194,7 @@ def tell_losses(case: Case, hits: Hits) -> Iterator[str]:
             gains = f" to {case.gainer}" if case.gainer and taken else ""
             computed = " by the rules" if differs(case, hits, civ) else ""
             everything = ", all it has" if one.is_all else ""
-            did = [f"{one.words}{gains}{everything}{computed}{_explain_loss(hit.eased)}"]
+            did = [f"{one.words}{gains}{everything}{computed}{_explain_loss(hit.eased, one)}"]
             did += [f"averts the rest for {price}"] if price else []
         if case.card.treasury and civ == case.victim:
             lost = f"{min(case.card.treasury, there(case.state, 'treasury', civ))} treasury"
@@ -190,25 +215,11 @@ def tell_exempt(case: Case, holders: Sequence[str]) -> Iterator[str]:
         yield f"By their advances these lose nothing: {', '.join(spared)}"
 
 
-def _explain_loss(struck: Force) -> str:
+def _explain_loss(struck: Force, lost: Loss) -> str:
     """Return the unit points that a loss is worth, and the sum behind its number if it is more than that number."""
     if not struck.number:
         return ""
-    points = [several(struck.number, "unit point")] if struck.does in IN_POINTS else []
+    worth = f"{in_points(lost.taken, lost.cities)} of " if lost.is_all else ""
+    points = [f"{worth}{several(struck.number, 'unit point')}"] if struck.does in IN_POINTS else []
     said = ": ".join([*points, *([] if struck.sum.isdigit() else [struck.sum])])
     return f" ({said})" if said else ""
-
-
-def _warn_again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
-    """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
-    actions = {_replayed_as(action, draft) for action, draft in drafts}
-    for strike in case.earlier:
-        if strike.victim == case.victim and strike.actions.isdisjoint(actions):
-            yield f"{strike.name} is now recorded twice for {case.victim} this turn. If one is wrong, `undo` it"
-
-
-def _replayed_as(action: str, draft: Draft) -> str:
-    """Return the kind of step that an entry becomes: a census of a calamity is a count, or tokens that moved."""
-    if action != "census":
-        return action
-    return RECOUNT.action if "tokens" in draft.keys else LOSSES.action

@@ -21,14 +21,15 @@ from civledger.rules.megaciv.book.calamities.roles import gives_nothing, impossi
 from civledger.rules.megaciv.effects import TRADEABLE, in_points
 from civledger.rules.megaciv.tables import Counts
 
-_UNDO = "to correct it, first run `civledger undo`"
+_CORRECTED = "if that is wrong, correct it first, by the same command with --fix"
 _SOMEBODY, _SOME = "CIV", "NUMBER"
 
 
 class CalamityOrder(NamedTuple):
     """What was said about a calamity: its name, the victim, others, the gainer, and what the board decided.
 
-    `place` are the options that say in which ledger and turn. Of what `is_asked` before, the answer asks nothing.
+    `place` are the options that say in which ledger and turn. Of what `is_asked` before, the answer asks nothing. What
+    is `exact` stands in the entry instead of what is computed; a `fix` writes the calamity anew.
     """
 
     name: str
@@ -43,6 +44,8 @@ class CalamityOrder(NamedTuple):
     coast: bool = False
     place: Sequence[str] = ()
     is_asked: bool = False
+    exact: Mapping[str, Counts] = {}
+    fix: bool = False
 
 
 class Request(NamedTuple):
@@ -52,7 +55,7 @@ class Request(NamedTuple):
     case: Case
 
     def command(self, *others: str, coast: bool = False, **said: str) -> str:
-        """Return the command line as it was typed, but for more secondary victims and what options say otherwise."""
+        """Return the line that writes the calamity anew: as it was typed, but for more victims and what is said."""
         order, case = self
         options = {
             "to": plain(case.gainer) if order.to and case.gainer else "",
@@ -60,13 +63,14 @@ class Request(NamedTuple):
             "lost": _join_numbers(case.lost),
             "tokens": _join_numbers(case.tokens),
             "avert": _join_numbers(case.avert),
+            **{key.replace("_", "-"): _join_numbers(numbers) for key, numbers in order.exact.items()},
             **said,
         }
         words = [plain(case.name), *map(plain, case.struck), *others]
         words += [word for option, text in options.items() if text for word in (f"--{option}", text)]
         words += ["--coast"] if coast or order.coast else []
         words += ["--note", order.note] if order.note is not None else []
-        return shlex.join(["civledger", "calamity", *words, *order.place])
+        return shlex.join(["civledger", "calamity", *words, *order.place, "--fix"])
 
 
 def _join_numbers(numbers: Mapping[str, object]) -> str:
@@ -77,7 +81,7 @@ def refusals(case: Case) -> Iterator[str]:
     """Yield why a calamity cannot strike so."""
     yield from _gainer_refusals(case)
     yield from impossible_roles(case.roles)
-    yield from (f"{why}; {_UNDO}" for why in struck_before(case.roles, case.earlier))
+    yield from (f"{why}; {_CORRECTED}" for why in struck_before(case.roles, case.earlier))
     yield from _number_refusals(case)
     yield from no_way_out(case)
 
@@ -182,7 +186,7 @@ def decisions(request: Request, hits: Hits) -> Iterator[str]:
         _ask_tokens(request, hits),
     )
     for question, line in asked:
-        yield f"{question}? If so, `undo`, then: {line}"
+        yield f"{question}? If so: {line}"
 
 
 def count_room(case: Case) -> int:

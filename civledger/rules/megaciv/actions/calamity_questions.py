@@ -15,7 +15,7 @@ from civledger.model.turn import Situation
 from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord, name_share, number, once
 from civledger.rules.megaciv.actions.calamity_entries import (
-    entries_of,
+    draft_of,
     make_case,
     tell_exempt,
     tell_losses,
@@ -109,7 +109,7 @@ def _refuse(one: OpenCard) -> None:
     """Refuse what could not be recorded; raises WrongWord, unless the next question is about it."""
     order = CalamityOrder(**one.values)
     try:
-        entries_of(one.situation, order)
+        draft_of(one.situation, order)
     except WrongWord as wrong:
         follows = ask_card(one)
         if str(wrong) not in lacks(make_case(one.situation, order)) and (not follows or follows.key != _STOCK):
@@ -235,7 +235,10 @@ def _ask_tie(one: OpenCard, case: Case, hits: Hits) -> _Questions:
 
 def _ask_stock(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     """Ask what passes to a gainer who has too few pieces for all of it."""
-    if (short := shortage(case, hits)) and short.sure:
+    short = shortage(case, hits)
+    if short and case.gainer and not short.sure:
+        yield _ask_census(one, case, case.gainer)
+    elif short:
         victim, left = case.victim, {} if short.left is None else {case.victim: short.left}
         able = {**one.count("cities", {victim: short.cities}), **one.count("tokens", left)}
         tokens = [several(hits[victim].tokens - number, "token") for number in left.values()]

@@ -1,6 +1,7 @@
 """The census, and who moves when."""
 
 from collections.abc import Iterator, Mapping
+from textwrap import fill
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
 from civledger.model.border.slots import TEXT, NamedNumber, optional
@@ -10,11 +11,12 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import Negative, WrongWord
-from civledger.rules.megaciv.actions import VALUES
+from civledger.rules.megaciv.actions import TOKEN, VALUES
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
-from civledger.rules.megaciv.actions.tokens import with_limits
-from civledger.rules.megaciv.board import at_most, stock, tokens
+from civledger.rules.megaciv.actions.tokens import tell_left, with_limits
+from civledger.rules.megaciv.board import count_board, count_stock
+from civledger.rules.megaciv.book.calamities.owed import tell_owed
 from civledger.rules.megaciv.book.orders import books_at_census, movement_order, moves_last, tokens_left
 from civledger.rules.megaciv.book.recounts import name_cause, type_cause
 from civledger.rules.megaciv.book.turns import who_entered
@@ -32,7 +34,7 @@ COMMAND = Command(
         "census hel=-2",
         "census hel=29 --after conflict",
     ),
-    (VALUES._replace(type=NamedNumber("CIV", signed=True)),),
+    (VALUES._replace(type=NamedNumber("CIV", signed=True), said=(*TOKEN, "people", "population")),),
     (optional(("--after",), TEXT, "Why tokens are counted again, such as conflict."),),
     "A number with a minus sign is the tokens in stock. The tokens on the board follow from it and the treasury.",
     (Records(("numbers",), context=("fix",)), Shows()),
@@ -79,15 +81,19 @@ def draft(
         return Draft(keys, lambda then: [*stays(then), *in_stock, *weak_support(then, counted)])
 
     def receipt(then: Situation) -> list[str]:
-        uncounted = others(then.state.civs, who_entered(then.now, CENSUS))
-        said = (
-            f"not counted yet: {', '.join(uncounted)}"
-            if uncounted
-            else f"order of movement: {', '.join(movement_order(then))}"
-        )
-        return [*stays(then), *in_stock, *_tell_losses(then, counted), said]
+        order = movement_order(then)
+        said = [f"order of movement: {', '.join(order)}"] if order else _tell_uncounted(then)
+        return [*stays(then), *in_stock, *_tell_losses(then, counted), *tell_owed(then, {*counted}), *said]
 
     return Draft({"tokens": counted}, receipt)
+
+
+_WIDE = 60  # columns, behind the name of the ledger
+
+
+def _tell_uncounted(situation: Situation) -> list[str]:
+    uncounted = others(situation.state.civs, who_entered(situation.now, CENSUS))
+    return [f"not counted yet: {', '.join(uncounted)}"] if uncounted else []
 
 
 def _tell_losses(then: Situation, counted: Mapping[str, int]) -> Iterator[str]:
@@ -98,7 +104,7 @@ def _tell_losses(then: Situation, counted: Mapping[str, int]) -> Iterator[str]:
             less = [f"less {body.lost[civ]} by {name_cause(body.after)}" for body in moved if body.lost.get(civ)]
             more = [f"plus {body.gained[civ]} by {name_cause(body.after)}" for body in moved if body.gained.get(civ)]
             cause = name_cause(moved[-1].after)
-            left = f"{civ}: {number}, {both([*less, *more])}: {tokens(then.state, civ)}"
+            left = f"{civ}: {number}, {both([*less, *more])}: {tell_left(then.state, civ)}"
             again = f"civledger census {plain(civ)}={number} --after {type_cause(cause)}"
             yield f"{left}. If {number} was counted after {cause}: {again}"
 
@@ -144,22 +150,24 @@ def lines(census: Census) -> Iterator[CommandLine]:
 
 
 def view(situation: Situation) -> Report:
-    """Return the tokens on the board, in the order of movement."""
+    """Return the tokens on the board, in the order of movement once everybody was counted."""
     state, opening = situation.state, situation.opening
+    order = movement_order(situation)
     rows = [
-        (place, civ, tokens(state, civ), stock(state, civ), "Military" if moves_last(opening, civ) else "")
-        for place, civ in enumerate(movement_order(situation), 1)
+        (place if order else None, civ, None, None, "Military" if moves_last(opening, civ) else "")
+        for place, civ in enumerate(order or state.civs, 1)
     ]
     data = [
         {
             "order": place,
             **named_civ(state, civ),
-            "tokens": number,
-            "tokens_at_most": at_most(state, civ),
-            "stock": in_stock,
+            **count_board(state, civ),
+            **count_stock(state, civ),
             "military": bool(military),
         }
-        for place, civ, number, in_stock, military in rows
+        for place, civ, _, _, military in rows
     ]
-    report = Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows)))
+    uncounted = "\n".join(fill(line, _WIDE) for line in _tell_uncounted(situation))
+    closing = uncounted if "tokens" in state.game.tracks else ""
+    report = Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows)), closing=closing)
     return with_players(with_limits(report, situation, state), state)

@@ -1,38 +1,84 @@
 """The cities, and who draws trade cards when."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from civledger.model.border.command import FIXING, Command, Records, Shows
-from civledger.model.border.slots import NamedNumber
+from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
+from civledger.model.border.slots import NamedNumber, Word, optional
 from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions import VALUES
-from civledger.rules.megaciv.actions.reminders import weak_support
+from civledger.rules.megaciv.actions import CITY, VALUES
+from civledger.rules.megaciv.actions.reminders import lacking_support, weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
+from civledger.rules.megaciv.board import SUPPORT
 from civledger.rules.megaciv.book.orders import drawing_order
-from civledger.rules.megaciv.entries.pieces import CITIES
+from civledger.rules.megaciv.book.support import find_unsupported
+from civledger.rules.megaciv.entries.pieces import CITIES, Cities
 
 COMMAND = Command(
     "cities",
     "Show cities and the order of drawing, or record them.",
-    ("cities", "cities hel=5 minoa=5", "cities hel=5 rest"),
-    (VALUES._replace(type=NamedNumber("CIV", words=("rest",))),),
-    about="After the numbers that changed, `rest` records everybody else's cities as they are.",
-    ways=(Records(("numbers",), asks=("CIV=NUMBER",)), Shows()),
+    ("cities", "cities hel=5 minoa=5", "cities hel=5 rest", "cities hel=4 --after support"),
+    (VALUES._replace(type=NamedNumber("CIV", words=("rest",)), said=(*CITY, "town", "towns")),),
+    (optional(("--after",), Word((SUPPORT,), "reason"), "Why cities are gone: too few tokens to support them."),),
+    "After the numbers that changed, `rest` records everybody else's cities as they are.",
+    (Records(("numbers",), asks=("CIV=NUMBER",), context=("fix",)), Shows()),
     takes=FIXING,
 )
 _COLUMNS = ("draws", "civ", "cities", "block")
 
 
 def draft(situation: Situation, players: Players, numbers: Mapping[str, int | None]) -> Draft:
-    """Return the entry of cities counted, where `rest` is everybody else's; the receipt tells the order of drawing."""
+    """Return the one entry of cities counted that a phone records."""
+    found = drafts(situation, players, numbers)
+    if len(found) == 1:
+        return found[0][1]
+    return draft_count(CITIES, _name_rest(situation, players, numbers), _tell_drawing)
+
+
+def drafts(
+    situation: Situation,
+    players: Players,
+    numbers: Mapping[str, int | None],
+    after: str | None = None,
+    fix: bool = False,
+) -> list[tuple[str, Draft]]:
+    """Return the entry of cities counted, and another of those that are gone for want of tokens.
+
+    The receipt tells the order of drawing.
+    """
+    said = _name_rest(situation, players, numbers)
+    fallen = said if after else {} if fix else _find_demanded(situation, said)
+    found = []
+    if plain := {civ: number for civ, number in said.items() if civ not in fallen}:
+        found.append((CITIES.action, draft_count(CITIES, plain, _tell_drawing)))
+    if fallen:
+        found.append((CITIES.action, draft_count(CITIES, fallen, lacking_support, {"after": SUPPORT})))
+    return found
+
+
+def _name_rest(situation: Situation, players: Players, numbers: Mapping[str, int | None]) -> dict[str, int]:
+    """Return the numbers, where `rest` is everybody else's as they are."""
     said = {civ: number for civ, number in numbers.items() if number is not None}
-    if len(said) < len(numbers):
-        cities = situation.state.cities
-        said |= {civ: cities[civ] for civ in players.names if civ not in said}
-    return draft_count(CITIES, said, _tell_drawing)
+    if len(said) == len(numbers):
+        return said
+    return said | {civ: situation.state.cities[civ] for civ in players.names if civ not in said}
+
+
+def _find_demanded(situation: Situation, cities: Mapping[str, int]) -> dict[str, int]:
+    """Return the numbers that are what is left when cities without support are gone."""
+    lacking = {lack.civ: lack for lack in find_unsupported(situation.state, situation.turn)}
+    return {
+        civ: number
+        for civ, number in cities.items()
+        if civ in lacking and lacking[civ].fewest <= lacking[civ].cities - number <= lacking[civ].most
+    }
+
+
+def lines(counted: Cities) -> Iterator[CommandLine]:
+    """Yield the line of cities counted."""
+    yield CommandLine("cities", list_pairs(counted.cities), option("--after", counted.after or None))
 
 
 def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:

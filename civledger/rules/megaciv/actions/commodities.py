@@ -9,6 +9,7 @@ from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.words import WrongWord, count_name, count_names, found, split_lists
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions import CARD
 from civledger.rules.megaciv.book.payment import commodity_data, more_than_exist, set_value
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ COMMAND = Command(
             NamedNumber("COMMODITY", without=True),
             "Names alone show the value of sets. Names with numbers show the value of a hand.",
             repeats=True,
+            said=CARD,
         ),
     ),
     about="A set is worth the number of its cards squared, times the face value of one card.",

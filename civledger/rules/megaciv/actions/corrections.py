@@ -14,14 +14,12 @@ from civledger.rules.megaciv.book.standings import is_final, rank_points
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.book.turns import judged_turn
 from civledger.rules.megaciv.entries.purchases import BUY, Buy
-from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
 _Correcting = Callable[[Finding, Situation], Correction | Recount | None]
 ASSUMED: Mapping[str, Mapping[str, Any]] = {
     BUY.action: {"by_cards": True},  # nobody knows which
-    REGRESS.action: {"force": True},  # and nobody insists
 }
 
 

@@ -9,7 +9,7 @@ from civledger.model.draft import Draft
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.actions import CIV
+from civledger.rules.megaciv.actions import CIV, POINT, TOKEN
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.book.prices import Price, credits_off, price
 from civledger.rules.megaciv.entries.purchases import Credits
@@ -21,7 +21,7 @@ COMMAND = Command(
     ("credits", "credits hel", "credits hel blue=15 yellow=10"),
     (
         Slot("who", CIV, "Whose prices."),
-        Slot("tokens", NamedNumber("COLOUR"), "Tokens counted at the table.", repeats=True),
+        Slot("tokens", NamedNumber("COLOUR"), "Tokens counted at the table.", repeats=True, said=(*TOKEN, *POINT)),
     ),
     ways=(Records(("who", "tokens")), Shows(whose="who")),
     takes=FIXING,

@@ -16,6 +16,14 @@ from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.book.payment import all_known, card_value
 from civledger.rules.megaciv.book.scoring import PARTS, count_holdings, known_points, total
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
+from civledger.rules.megaciv.entries.events import (
+    Event,
+    continues_event,
+    find_calamities,
+    find_uses,
+    name_calamity,
+    victim_of,
+)
 from civledger.rules.megaciv.entries.purchases import Buy, ReadCounts
 from civledger.rules.megaciv.entries.table import SEAT
 from civledger.rules.megaciv.header.house import edition_of
@@ -39,6 +47,12 @@ TABLES = ExportTables(
             {"players": ("file", "victim"), "entries": ENTRY},
             ("file", "calamity", "victim"),
         ),
+        TableShape(
+            "events",
+            ("file", "entry", "civ"),
+            {"players": PLAYER, "entries": ENTRY},
+            ("file", "event", "civ", "role"),
+        ),
     ),
     ("ast", "edition", "date", "winner"),
     usual="purchases",
@@ -60,8 +74,10 @@ _PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount"
 _PAID = ("cards", "card_points", "worth", "treasury", "change")
 _PAYMENTS = ("turn", "civ", "price", *_PAID, "kept", "substitute", "entry")
 _STATUS = status.COLUMNS[:-1]  # the points follow with their parts
-_POSITIONS = ("turn", *_STATUS, "stock", *_CREDITS, *_SCORED, "tokens_at_most")
+_ENDS = ("tokens_at_most", "tokens_at_least", "stock_at_least", "stock_at_most")
+_POSITIONS = ("turn", *_STATUS, "stock", *_CREDITS, *_SCORED, *_ENDS)
 _CALAMITIES = ("turn", "calamity", "victim", "entry")
+_EVENTS = ("turn", "entry", "event", "civ", "role", "tokens", "cities", "treasury", "cards", "spaces")
 
 _Row = tuple[object, ...]
 
@@ -76,6 +92,7 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
         "payments": Table(_PAYMENTS, tuple(_payment_rows(situation))),
         "positions": Table(_POSITIONS, tuple(_position_rows(situation))),
         "calamities": Table(_CALAMITIES, tuple(calamities(situation))),
+        "events": Table(_EVENTS, tuple(_event_rows(situation))),
     }
 
 
@@ -171,15 +188,46 @@ def _position_rows(situation: Situation) -> Iterator[_Row]:
 
 def _position(number: int, state: State, civ: str) -> _Row:
     tracks, now = state.game.tracks, status.civ_data(state, civ)
-    in_stock = board.stock(state, civ) if {"tokens", "treasury"} <= tracks else None
+    in_stock = board.count_stock(state, civ)
     credit = [state.credits[civ][colour] if "advances" in tracks else None for colour in COLOURS]
-    return number, *(now[column] for column in _STATUS), in_stock, *credit, *_points(state, civ), now["tokens_at_most"]
+    known = number, *(now[column] for column in _STATUS), in_stock["stock"], *credit, *_points(state, civ)
+    return *known, *({**now, **in_stock}[column] for column in _ENDS)
 
 
 def calamities(situation: Situation) -> Iterator[_Row]:
     """Yield every calamity that struck; one that was booked with several entries stands at the first of them."""
     for turn in situation.turns:
-        struck = {step.entry.position: step.entry for step in turn.steps if "calamity" in step.entry.common}
+        struck = {step.entry.position: step.entry for step in turn.steps if name_calamity(step.entry)}
         for position, entry in struck.items():
-            if not entry.common.get("joined"):
-                yield turn.number, entry.common["calamity"], entry.common.get("victim"), position + 1
+            if not continues_event(entry):
+                yield turn.number, name_calamity(entry), victim_of(entry), position + 1
+
+
+def _event_rows(situation: Situation) -> Iterator[_Row]:
+    """Yield what every calamity and ability took of everybody it touched, less than none, and what it gave."""
+    for turn in situation.turns:
+        known = {*situation.state.game.tracks, "cards"} | ({"space"} if "ast" in situation.state.game.tracks else set())
+        events = sorted([*find_calamities(turn), *find_uses(turn)], key=lambda event: event.entry.position)
+        for event in events:
+            took = {what: event.lost(what) for what in ("tokens", "cities", "treasury")}
+            took |= {"cards": _cards_taken(event), "space": event.lost("space")}
+            touched = {event.civ, *event.others, event.gainer, *(civ for rows in took.values() for civ in rows)}
+            for civ in (civ for civ in situation.state.game.civs if civ in touched):
+                changes = (-took[what].get(civ, 0) if what in known else None for what in took)
+                yield turn.number, event.entry.position + 1, event.name, civ, _role_in(event, civ), *changes
+
+
+def _cards_taken(event: Event) -> dict[str, int]:
+    """Return how many commodity cards everybody lost: discarded, sold, or given to the user of an ability."""
+    sold = sum(event.table("cards").values())
+    if event.word == "ability":
+        return {**dict.fromkeys(event.others, 1), event.civ: sold - len(event.others)}
+    return dict(event.table("discarded"))
+
+
+def _role_in(event: Event, civ: str) -> str:
+    if civ == event.civ:
+        return "user" if event.word == "ability" else "victim"
+    if civ == event.gainer:
+        return "gainer"
+    return "giver" if event.word == "ability" else "other"

@@ -17,7 +17,7 @@ from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation, Step
-from civledger.rules.megaciv.actions import NUMBERS, VALUES
+from civledger.rules.megaciv.actions import CARD, IN_HAND, NUMBERS, VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands
@@ -29,8 +29,8 @@ COMMAND = Command(
     "hand",
     "Show hands and limits, or record hands.",
     ("hand", "hand hel=4 egypt=6", "hand 5 6 5 4 6"),
-    (VALUES,),
-    (optional(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
+    (VALUES._replace(said=IN_HAND),),
+    (optional(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True, said=CARD),),
     ways=(Records(("numbers",)), Refuses(("discarded",), _ALONE), Shows()),
     takes=FIXING,
 )

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.border.slots import FLAG, NUMBER, Choice, Pair, Word, optional
+from civledger.model.border.slots import FLAG, SEED, Choice, Pair, Word, optional
 from civledger.model.names import NoSuchName, Unsaid, both, either, match, others, plain
 from civledger.model.struct import Struct
-from civledger.model.words import EVERYBODY, find_no_name, split_lists
+from civledger.model.words import EVERYBODY, MOST_DIGITS, find_no_name, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import usual_blocks
 
@@ -20,7 +20,7 @@ _OPTIONS = (
     optional(("--map",), Word(tables.BLOCKS), "The half of the map, if this number of players can use either."),
     optional(("--edition",), Word(tables.editions()), f"The edition; {tables.EDITION} if not given."),
     optional(("--draw",), FLAG, "Deal the civilizations of the set-up to the players by lot."),
-    optional(("--seed",), NUMBER, "Repeat a draw: the number that it printed."),
+    optional(("--seed",), SEED, "Repeat a draw: the number that it printed."),
     optional(("--short",), FLAG, "The Short Game, with theme sets of advances."),
     optional(("--sets",), Pair("CIV", "SET", listed=True), _SETS, repeats=True),
     optional(("--choose",), Choice("CIV", "minoa=blue:5,green:5"), _CHOOSE, repeats=True),
@@ -135,7 +135,7 @@ def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
 def _rows_of_players(wish: _Wish, edition: str) -> list[_Row]:
     """Return who plays what: of a number or of people alone the set-up's civilizations, else those that are named."""
     if wish.players.isdecimal() and wish.seed is None:
-        return _preset(int(wish.players[:4]), wish.map, edition)
+        return _preset(int(wish.players[:MOST_DIGITS]), wish.map, edition)
     words = split_lists([wish.players])
     people = [word for word in words if "=" not in word]
     if _are_people(people):

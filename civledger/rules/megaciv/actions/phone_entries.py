@@ -28,6 +28,7 @@ LABELS = {
     "revolt": "Revolts",
     "score": "Final points",
     "spend": "Treasury spent",
+    "support": "Support",
     "tax": "Taxes",
 }
 _ASK_KEEPER = "ask the bookkeeper to correct it"

@@ -2,7 +2,7 @@
 
 from civledger.model.border.command import SHOWING, Command, Shows
 from civledger.model.border.slots import NUMBER, Numbers, Slot, Word, optional
-from civledger.rules.megaciv.actions import CARDS, CIV
+from civledger.rules.megaciv.actions import CARD, CARDS, CIV, IN_HAND, IN_TREASURY, POINT
 
 _OPTIONS = (
     optional(
@@ -12,10 +12,12 @@ _OPTIONS = (
         repeats=True,
     ),
     optional(("--goal",), Word(("points", "ast", "end"), "goal"), "What to aim for.", default="points"),
-    optional(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
-    optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret."),
-    optional(("-t", "--treasury"), NUMBER, "Treasury tokens now, if not as in the ledger."),
-    optional(("--keep",), NUMBER, "How many cards to keep in hand."),
+    optional(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True, said=CARD),
+    optional(("--card-points",), NUMBER, "Their value instead, if the hand is secret.", said=POINT)._replace(
+        loose=True
+    ),
+    optional(("-t", "--treasury"), NUMBER, "Treasury tokens now, if not as in the ledger.", said=IN_TREASURY),
+    optional(("--keep",), NUMBER, "How many cards to keep in hand.", said=IN_HAND),
 )
 
 COMMAND = Command(

@@ -7,35 +7,35 @@ from civledger.model.border.slots import TEXT, NamedNumber, Slot, optional
 from civledger.model.draft import Draft, draft_count
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.names import several
 from civledger.model.players import Players
 from civledger.model.strike import STRIKE
 from civledger.model.turn import Situation
-from civledger.model.verdict import NeedsForce
-from civledger.rules.megaciv.book.calamities.excesses import regression
+from civledger.rules.megaciv.actions import SPACE
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
 
 COMMAND = Command(
     "regress",
     "Record markers that a calamity moves back.",
     ("regress hel=1 --reason Regression", "regress hel=1 saba=2"),
-    (Slot("numbers", NamedNumber("CIV", "SPACES"), "Who moves back how many spaces.", repeats=True, required=True),),
+    (
+        Slot(
+            "numbers",
+            NamedNumber("CIV", "SPACES"),
+            "Who moves back how many spaces.",
+            repeats=True,
+            required=True,
+            said=SPACE,
+        ),
+    ),
     (optional(("--reason",), TEXT, "Why.", default=""),),
     "Regression moves a marker back one space, with Fundamentalism two, with Library one less. The step back of the"
     " Expert side is a marker of `ast-check` or `endturn`.",
-    (Records(("numbers",), context=("force",)),),
+    (Records(("numbers",)),),
 )
 
 
-def draft(
-    situation: Situation, players: Players, numbers: Mapping[str, int], reason: str = "", force: bool = False
-) -> Draft:
-    """Return the entry of markers moved back by a calamity; raises NeedsForce for the step back of the Expert side."""
-    for civ, number in numbers.items():
-        most = regression(situation.opening, civ)
-        if number == most + 1 and situation.opening.game.side.back_without_cities and not force:
-            said = f"Regression moves {civ} back {several(most, 'space') if most else 'no space'}, not {number}"
-            raise NeedsForce(f"{said}. Nothing was recorded. To record it anyway, add --force")
+def draft(situation: Situation, players: Players, numbers: Mapping[str, int], reason: str = "") -> Draft:
+    """Return the entry of markers moved back by a calamity."""
     return draft_count(REGRESS, numbers, _tell_spaces, {"reason": reason} if reason else {})
 
 

@@ -1,12 +1,16 @@
 """What a receipt reminds of, so that nobody argues about it later: one line each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from civledger.model.names import both, either, plain, span
+from civledger.model.names import both, either, plain
 from civledger.model.turn import Situation
+from civledger.model.words import GAP
+from civledger.rules.megaciv.actions.tokens import last_cause
+from civledger.rules.megaciv.book.calamities.owed import tell_owed
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, name_epoch, next_epoch, unmet_needs
-from civledger.rules.megaciv.book.taxes import CitySupport, allowed_rates, find_unsupported, lowers_rate
+from civledger.rules.megaciv.book.support import CitySupport, find_doubtful, find_unsupported
+from civledger.rules.megaciv.book.taxes import allowed_rates, lowers_rate
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions, unfit
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
@@ -47,20 +51,26 @@ def one_advance_short(after: Situation, civ: str) -> Iterator[str]:
 
 
 def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
+    """Yield who still owes a calamity cities, and whose cities need more tokens than were counted, or perhaps do."""
+    whose = set(civs)
+    yield from tell_owed(after, whose)
+    yield from lacking_support(after, whose)
+    for doubt in find_doubtful(after.state, after.turn):
+        if doubt.civ in whose:
+            line = f"civledger census {plain(doubt.civ)}={GAP} --after {last_cause(after, doubt.civ)}"
+            need = "1 city needs" if doubt.cities == 1 else f"{doubt.cities} cities need"
+            left = f"{doubt.ends.least} to {doubt.ends.most} are left"
+            yield f"{doubt.civ}: {need} {doubt.needed} tokens for support, and {left}. How many? {line}"
+
+
+def lacking_support(after: Situation, civs: Collection[str]) -> Iterator[str]:
     """Yield whose cities need more tokens than were counted."""
-    for lack in find_unsupported(after.state, after.turn):
-        if lack.civ in civs:
-            yield tell_support(lack)
+    yield from (tell_support(lack) for lack in find_unsupported(after.state, after.turn) if lack.civ in civs)
 
 
 def tell_support(lack: CitySupport) -> str:
-    """Return that cities need more tokens than there are, how many are reduced, and the line with the most."""
-    need = "1 city needs" if lack.cities == 1 else f"{lack.cities} cities need"
-    left = f"at most {lack.tokens}" if lack.tokens else "none"
-    has = f"{left} can be left" if lack.at_most else f"the board has only {lack.tokens}"
-    gone = f"{span(lack.fewest, lack.most)} must be reduced"
-    line = f"civledger cities {plain(lack.civ)}={lack.cities - lack.most}"
-    return f"{lack.civ}: {need} {lack.needed} tokens for support, but {has}, so {gone}: {line}"
+    """Return that cities need more tokens than there are, how many are reduced, and the line that records it."""
+    return f"{lack.said}: civledger {lack.command}"
 
 
 def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:

@@ -9,8 +9,9 @@ from civledger.model.names import either
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation, Step
-from civledger.rules.megaciv.actions import CIV, GAINER
+from civledger.rules.megaciv.actions import CITY, CIV, GAINER
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
+from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts, first_of_tie, passings, unrest
 from civledger.rules.megaciv.entries.taxes import Revolt
 
@@ -21,7 +22,7 @@ COMMAND = Command(
     (
         Slot("who", CIV, "Whose cities revolt."),
         Slot("to", GAINER, "Who gains them. If left out, the cities are destroyed."),
-        Slot("cities", NUMBER, "How many, if not one."),
+        Slot("cities", NUMBER, "How many, if not one.", said=CITY),
     ),
 )
 
@@ -49,10 +50,11 @@ def _revolt_as_due(revolt: Revolt, civs: Sequence[str], step: Step, situation: S
     return next((Revolt(one.civ, one.to, one.cities) for one in due if one.civ == revolt.civ), None)
 
 
-def _name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt:
-    """Return a revolt whose cities pass to the first of those who are tied in cities."""
+def _name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt | None:
+    """Return a revolt whose cities pass to the first of those who are tied in cities; None if several can be that."""
     passing = next(one for one in passings(unrest(situation.now)) if one.entry.position == step.entry.position)
-    return revolt._replace(to=first_of_tie(passing))
+    first = first_of_tie(passing)
+    return revolt._replace(to=first[0]) if len(first) == 1 else None
 
 
 INSTEAD = {"MC105": suggest_corrected(_revolt_as_due, lines), "MC108": suggest_corrected(_name_gainer, lines)}
@@ -61,9 +63,12 @@ INSTEAD = {"MC105": suggest_corrected(_revolt_as_due, lines), "MC108": suggest_c
 def view(situation: Situation) -> Report:
     """Return the revolts of this turn that are still due."""
     due = due_revolts(situation.now)
-    rows = tuple((revolt.civ, revolt.cities, revolt.to or "nobody (destroyed)") for revolt in due)
-    data = [{"civ": revolt.civ, "cities": revolt.cities, "to": revolt.to} for revolt in due]
-    whoever = "gains, whoever has more tokens in stock"
-    tied = [f"{revolt.civ}: {either(revolt.rivals)} {whoever}" for revolt in due if revolt.rivals]
+    rows = tuple(
+        (revolt.civ, revolt.cities, either(revolt.rivals) or revolt.to or "nobody (destroyed)") for revolt in due
+    )
+    data = [
+        {"civ": revolt.civ, "cities": revolt.cities, "to": revolt.to, "rivals": list(revolt.rivals)} for revolt in due
+    ]
+    tied = [f"{revolt.civ}: {tell_rivals(revolt.rivals)}" for revolt in due if revolt.rivals]
     closing = "\n".join(tied) if rows else "no city has to revolt"
     return Report(data, Table(("civ", "cities", "pass to"), rows), None if rows else "", closing)

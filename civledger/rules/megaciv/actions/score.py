@@ -13,7 +13,7 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import NUMBERS
 from civledger.rules.megaciv.actions.screen import NAME_WIDTH, shorten
 from civledger.rules.megaciv.book.scoring import PARTS, by_books
-from civledger.rules.megaciv.book.standings import StandingsLine, is_final, rank_players
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, rank_players, tell_open_ties
 from civledger.rules.megaciv.entries.table import SCORE, Score
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -65,7 +65,8 @@ def view(situation: Situation) -> Report:
     unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
     data = {"final": final, "standings": standings}
-    return Report(data, table, closing="\n".join([*tell_ties(rows, final), closing]), brief=_for_screen(rows))
+    told = [*tell_ties(rows, final), *(tell_open_ties(state) if final else ()), closing]
+    return Report(data, table, closing="\n".join(told), brief=_for_screen(rows))
 
 
 def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord
-from civledger.rules.megaciv.actions import VALUES
+from civledger.rules.megaciv.actions import IN_TREASURY, VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
-from civledger.rules.megaciv.board import stock
+from civledger.rules.megaciv.board import count_stock
 from civledger.rules.megaciv.book.payment import card_price, card_prices
 from civledger.rules.megaciv.entries.treasury import PURPOSES, Spend
 
@@ -22,7 +22,7 @@ COMMAND = Command(
     "spend",
     "Show the treasuries, or record treasury spent.",
     ("spend", "spend ship hel=2 egypt=4", "spend city hel=3", "spend card hel=9", "spend card hel=9 --free"),
-    (Slot("on", Word(PURPOSES, "purpose"), "What for (city: with Architecture)."), VALUES),
+    (Slot("on", Word(PURPOSES, "purpose"), "What for (city: with Architecture)."), VALUES._replace(said=IN_TREASURY)),
     (optional(("--free",), FLAG, "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
@@ -70,10 +70,10 @@ def view(situation: Situation) -> Report:
     """Return what everybody has in the treasury, and which trade cards it may buy."""
     state = situation.state
     prices = {civ: card_prices(situation.opening, civ) for civ in state.civs}
-    rows = tuple((civ, state.treasury[civ], stock(state, civ), offers(prices[civ])) for civ in state.civs)
+    rows = tuple((civ, state.treasury[civ], None, offers(prices[civ])) for civ in state.civs)
     data = [
-        {**named_civ(state, civ), "treasury": treasury, "stock": in_stock, "cards": prices[civ]}
-        for civ, treasury, in_stock, _ in rows
+        {**named_civ(state, civ), "treasury": treasury, **count_stock(state, civ), "cards": prices[civ]}
+        for civ, treasury, _, _ in rows
     ]
     table = Table(("civ", "treasury", "stock", "cards for sale (stack: treasury)"), rows)
     return with_players(with_limits(Report(data, table), situation, state), state)

@@ -7,11 +7,11 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions.reminders import tell_support
 from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
-from civledger.rules.megaciv.board import at_most, tokens
+from civledger.rules.megaciv.board import count_board
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
-from civledger.rules.megaciv.book.taxes import find_unsupported
+from civledger.rules.megaciv.book.support import find_unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 
@@ -39,8 +39,7 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
         "civ": civ,
         "player": state.person(civ),
         "cities": state.cities[civ] if "cities" in tracked else None,
-        "tokens": tokens(state, civ) if "tokens" in tracked else None,
-        "tokens_at_most": at_most(state, civ) if "tokens" in tracked else None,
+        **count_board(state, civ),
         "treasury": state.treasury[civ] if "treasury" in tracked else None,
         "advances": len(state.held[civ]) if "advances" in tracked else None,
         "space": space,

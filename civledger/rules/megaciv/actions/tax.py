@@ -14,13 +14,14 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation, Step
 from civledger.model.verdict import Undecided
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.actions import NUMBERS
+from civledger.rules.megaciv.actions import CITY, NUMBERS
 from civledger.rules.megaciv.actions.reminders import avoidable_shortages
 from civledger.rules.megaciv.actions.revolt import lines as revolt_lines
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.actions.tokens import tell_count, with_limits
-from civledger.rules.megaciv.board import stock
+from civledger.rules.megaciv.board import count_stock, set_cities, stock_ends
+from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
 from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock_at_taxes
 from civledger.rules.megaciv.book.turns import who_entered
@@ -42,7 +43,7 @@ COMMAND = Command(
     ),
     (
         optional(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
-        optional(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True),
+        optional(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True, said=CITY),
     ),
     "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
     " there is.",
@@ -71,14 +72,14 @@ def draft(
     stocks = {civ: stock_at_taxes(opening, civ, counted[civ]) for civ in rates if civ not in said}
     short_of = {civ: stock for civ, stock in stocks.items() if stock is not None and stock.least < due[civ]}
     if undecided := [civ for civ, stock in short_of.items() if not stock.are_equal]:
-        raise _ask_collected(situation, undecided)
+        raise _ask_collected(situation, {civ: counted[civ] for civ in undecided})
     assumed = {civ: stock.least for civ, stock in short_of.items()}
     collected = {civ: {**assumed, **said}[civ] for civ in rates if civ in assumed or civ in said}
     unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
     keys: dict[str, Any] = {"cities": counted}
     keys |= {"rate": unusual} if unusual else {}
     keys |= {"collected": collected} if collected else {}
-    unsure = [civ for civ, known in stocks.items() if known is None and stock(opening, civ) < due[civ]]
+    unsure = [civ for civ, known in stocks.items() if known is None and stock_ends(opening, civ).least < due[civ]]
 
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
@@ -88,12 +89,15 @@ def draft(
     return Draft(keys, receipt)
 
 
-def _ask_collected(situation: Situation, civs: Sequence[str]) -> Undecided:
-    """Return the question what players paid whose stock may have been too small."""
-    before = situation._replace(state=situation.opening, turn=situation.turn - 1)
-    why = "; ".join(tell_count(before, civ) for civ in civs)
-    asked = f"{why}. Is the stock enough for the tax? Say what {'was' if len(civs) == 1 else 'each of them'} collected"
-    return Undecided(asked, more=[[word for civ in civs for word in ("--short", f"{plain(civ)}=NUMBER")]])
+def _ask_collected(situation: Situation, cities: Counts) -> Undecided:
+    """Return the question what players paid whose stock may have been too small for the tax of so many cities."""
+    opening: State = situation.opening
+    before = situation._replace(state=set_cities(opening, cities, is_tax=True), turn=situation.turn - 1)
+    other = {civ: [f"is taxed for {several(number, 'city')}"] for civ, number in cities.items()}
+    known = [tell_count(before, civ, *([] if opening.cities[civ] == cities[civ] else other[civ])) for civ in cities]
+    was = "was" if len(cities) == 1 else "each of them"
+    asked = f"{'; '.join(known)}. Is the stock enough for the tax? Say what {was} collected"
+    return Undecided(asked, more=[[word for civ in cities for word in ("--short", f"{plain(civ)}=NUMBER")]])
 
 
 def _tell_taken(tax: Tax, usual: int) -> list[str]:
@@ -126,17 +130,16 @@ def _suggest_shortages(civ: str) -> str:
 def _tell_revolts(after: Situation) -> list[str]:
     lines = []
     for revolt in due_revolts(after.now):
-        gains = f"{_name_gainers(revolt)} gains" if revolt.to else "nobody can gain"
-        command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
         revolting, them = several(revolt.cities, "city"), "it" if revolt.cities == 1 else "them"
-        lines.append(f"{revolting} of {revolt.civ} must revolt, and {gains} {them}: {' '.join(command.split())}")
+        gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
+        said = f"{revolting} of {revolt.civ} must revolt"
+        said += f". {tell_rivals(revolt.rivals)} {them}" if revolt.rivals else f", and {gains} {them}"
+        lines.append(f"{said}: {either([_revolt_command(revolt, to) for to in revolt.rivals or (revolt.to,)])}")
     return lines
 
 
-def _name_gainers(revolt: DueRevolt) -> str:
-    """Return who gains, or who of several that have as many cities in stock."""
-    rivals = either(revolt.rivals)
-    return f"the one of {rivals} with more tokens in stock" if rivals else str(revolt.to)
+def _revolt_command(revolt: DueRevolt, to: str | None) -> str:
+    return " ".join(["civledger revolt", revolt.civ, *([to] if to else []), str(revolt.cities)])
 
 
 def lines(tax: Tax) -> Iterator[CommandLine]:
@@ -180,7 +183,7 @@ def view(situation: Situation) -> Report:
                 "cities": cities,
                 "rates": list(allowed_rates(opening, civ)),
                 "due": due,
-                "stock": stock(opening, civ),
+                **count_stock(opening, civ),
                 "collected": civ in taxed,
                 "short": civ not in taxed and falls_short(opening, civ, cities, due),
             }

@@ -1,24 +1,27 @@
 """Special abilities: what they bring, who is protected, and how they were used in a turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
-from civledger.rules.megaciv.board import TokenEnds, knows_stock, quantity, stock_ends
+from civledger.rules.megaciv.board import TokenEnds, knows_stock, stock_ends
 from civledger.rules.megaciv.effects import Ability, abilities
+from civledger.rules.megaciv.entries.event_kinds import MOVED_CITIES
+from civledger.rules.megaciv.entries.events import Event, find_uses, others_of
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts, commodities
 
-_TABLES = {
-    SPEND.action: ("treasury",),
-    GAIN.action: ("treasury",),
-    RECOUNT.action: ("tokens",),
-    CENSUS.action: ("tokens",),
-    LOSSES.action: ("lost", "gained"),
-    CITIES.action: ("cities",),
+_TABLES = {  # keys of tables, and what each is about
+    SPEND.action: {"treasury": "treasury"},
+    GAIN.action: {"treasury": "treasury"},
+    RECOUNT.action: {"tokens": "tokens"},
+    CENSUS.action: {"tokens": "tokens"},
+    LOSSES.action: {"lost": "tokens", "gained": "tokens"},
+    CITIES.action: {"cities": "cities"},
+    MOVED_CITIES.action: {"lost": "cities", "gained": "cities"},
 }
 
 
@@ -55,26 +58,30 @@ def protection(ability: Ability, opening: State, civ: str) -> str | None:
     return next((card for card in ability.protected if card in opening.held[civ]), None)
 
 
-def tables_of(entry: Entry) -> tuple[str, ...]:
-    """Return under which keys an entry counts something of players, or moves it."""
-    return _TABLES.get(entry.kind.action, ())
-
-
-def grew(step: Step, civ: str, what: str) -> int:
-    """Return by how much something of somebody grew in a step."""
-    return quantity(step.after, what, civ) - quantity(step.before, what, civ)
+def tables_of(entry: Entry) -> Mapping[str, str]:
+    """Return under which keys an entry counts something of players, or moves it, and what that is."""
+    return _TABLES.get(entry.kind.action, {})
 
 
 class AbilityUse(Struct):
-    """An ability used by a player in one turn, with the steps that book it.
+    """An ability used by a player in one turn, as an event.
 
     It is `mixed` with other losses or gains of that player's tokens in the turn, of which nobody says which came first.
     """
 
     ability: Ability
-    civ: str
-    steps: tuple[Step, ...]
+    event: Event
     mixed: bool = False
+
+    @property
+    def civ(self) -> str:
+        """Return who used it."""
+        return self.event.civ
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Return the steps that book it."""
+        return self.event.steps
 
     @property
     def before(self) -> State:
@@ -96,7 +103,8 @@ class AbilityUse(Struct):
     @property
     def givers(self) -> list[tuple[Entry, str]]:
         """Return whose cards were taken."""
-        return [(step.entry, civ) for step in self.steps for civ in step.entry.common.get("givers", ())]
+        entries = {entry.position: entry for entry in self.event.entries}
+        return [(entry, civ) for entry in entries.values() for civ in others_of(entry)]
 
     @property
     def source(self) -> str:
@@ -105,7 +113,11 @@ class AbilityUse(Struct):
 
     def change(self, what: str) -> int:
         """Return by how much something of the user grew in it."""
-        return sum(grew(step, self.civ, what) for step in self.steps)
+        return -self.event.lost(what).get(self.civ, 0)
+
+    def named(self, key: str) -> int:
+        """Return the number of the user under a key, which may be more than the books could take."""
+        return self.event.table(key).get(self.civ, 0)
 
     def wrote(self, kind: Kind) -> int:
         """Return the treasury that entries of one kind name for the user."""
@@ -115,15 +127,11 @@ class AbilityUse(Struct):
 
 def uses(turn: Turn) -> Iterator[AbilityUse]:
     """Yield every ability that was used in a turn."""
-    found: dict[tuple[str, str], list[Step]] = {}
-    for step in turn.carrying:
-        carried = step.entry.common
-        if step.entry.body is not None and "ability" in carried and "civ" in carried:
-            found.setdefault((carried["ability"], carried["civ"]), []).append(step)
+    found = find_uses(turn)
     moved = turn.readable(LOSSES) if found else ()
-    for (name, civ), steps in found.items():
-        mixed = any(step not in steps and step.entry.names(civ) for step in moved)
-        yield AbilityUse(abilities()[name], civ, tuple(steps), mixed)
+    for event in found:
+        mixed = any(step not in event.steps and step.entry.names(event.civ) for step in moved)
+        yield AbilityUse(abilities()[event.name], event, mixed)
 
 
 def judged_with_ability(turn: Turn) -> dict[int, str]:

@@ -4,15 +4,21 @@ from collections.abc import Callable, Iterator, Sequence
 
 from civledger.model.entry import Kind
 from civledger.model.missing import Missing, ask_numbers, lack_of, miss_aloud
-from civledger.model.names import both, either, several
+from civledger.model.names import both, several, span
 from civledger.model.turn import Situation, Step
+from civledger.rules.megaciv.board import SUPPORT
+from civledger.rules.megaciv.book.calamities.owed import find_owed
+from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.orders import buying_order, drawing_order, movement_order
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.support import find_unsupported
 from civledger.rules.megaciv.book.taxes import may_fall_short
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.common import TAX_BAND
+from civledger.rules.megaciv.entries.events import is_of_event
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import TAX
@@ -68,9 +74,17 @@ def _in_revolt(situation: Situation) -> Iterator[Missing]:
     for revolt in due_revolts(situation.now):
         command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
         said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
-        said += f" to {either(revolt.rivals)}, whoever has more tokens in stock" if revolt.rivals else ""
+        said += f": {tell_rivals(revolt.rivals)}" if revolt.rivals else ""
         aloud = f"{several(revolt.cities, 'city')} of {{}} must revolt."
         yield Missing("revolt", (revolt.civ,), " ".join(command), said, "tax", aloud=aloud)
+
+
+def is_past_taxes(situation: Situation) -> bool:
+    """Tell whether the turn has gone on from its taxes: something later was entered, or nothing is due of them."""
+    if any(step.entry.kind.band > TAX_BAND for step in situation.now.steps):
+        return True
+    tracks = {"treasury", "cities"} <= situation.state.game.tracks
+    return not (tracks and (any(_find_untaxed(situation)) or any(_in_revolt(situation))))
 
 
 def _uncounted_tokens(situation: Situation) -> list[Missing]:
@@ -94,8 +108,22 @@ def _uncounted_cities(situation: Situation) -> Iterator[Missing]:
 def _tell_mover(situation: Situation) -> str:
     """Return who moves first, if that was counted, and who has not entered cities."""
     state: State = situation.state
-    first = f"{_call(state, movement_order(situation)[0])} moves first; " if "tokens" in state.game.tracks else ""
-    return first + miss_aloud("cities")
+    order = movement_order(situation)
+    return (f"{_call(state, order[0])} moves first; " if order else "") + miss_aloud("cities")
+
+
+def _owing_points(situation: Situation) -> Iterator[Missing]:
+    """Yield who lost fewer unit points than a calamity takes, and has cities to give."""
+    for owed in find_owed(situation):
+        aloud = f"{owed.event.name} still takes {several(owed.cities, 'city')} of {{}}."
+        yield Missing("calamity", (owed.civ,), owed.command, owed.said, "calamity", aloud=aloud)
+
+
+def _lacking_support(situation: Situation) -> Iterator[Missing]:
+    """Yield whose cities have too few tokens for support: they are reduced last in phase 11."""
+    for lack in find_unsupported(situation.state, situation.turn):
+        aloud = f"{span(lack.fewest, lack.most)} of {{}}'s cities must be reduced: too few tokens."
+        yield Missing(CITIES.action, (lack.civ,), lack.command, lack.said, SUPPORT, aloud=aloud)
 
 
 def _without_purchase(situation: Situation) -> Iterator[Missing]:
@@ -157,7 +185,7 @@ def _table_entered(situation: Situation, *kinds: Kind) -> bool:
 
 def _table_struck(situation: Situation) -> bool:
     """Tell whether they entered a calamity or an ability, for which all cities stand."""
-    struck = [step for step in situation.now.steps if {"calamity", "ability"} & step.entry.common.keys()]
+    struck = [step for step in situation.now.steps if is_of_event(step.entry)]
     return any(_is_the_tables(step, situation.state) for step in struck)
 
 
@@ -171,6 +199,8 @@ _PHASES: tuple[tuple[frozenset[str], Callable[[Situation], Iterator[Missing] | l
     (frozenset({"treasury", "cities"}), _in_revolt),
     (frozenset({"tokens"}), _uncounted_tokens),
     (frozenset({"cities"}), _uncounted_cities),
+    (frozenset({"tokens", "cities"}), _owing_points),
+    (frozenset({"tokens", "cities"}), _lacking_support),
     (frozenset({"advances"}), _without_purchase),
     (frozenset({"hands"}), _wrong_hands),
     (frozenset({"ast"}), _find_unmarked),

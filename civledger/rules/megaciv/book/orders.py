@@ -1,7 +1,6 @@
 """The orders of play that the census and the A.S.T. decide."""
 
 from civledger.model.turn import Situation, Turn
-from civledger.rules.megaciv.board import all_tokens
 from civledger.rules.megaciv.book.revolts import after_taxes
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS
@@ -13,12 +12,17 @@ from civledger.rules.megaciv.tables import BLOCKS, stacks
 
 
 def movement_order(situation: Situation) -> list[str]:
-    """Return who moves when: most tokens at the census first, then by ranking; holders of Military after all others."""
-    # Calamities and abilities change the tokens later in the turn, and the order stays.
-    counted = all_tokens(situation.state)
+    """Return who moves when: most tokens at the census first, then by ranking; holders of Military after all others.
+
+    Until everybody was counted in the turn there is no order. What comes after the census does not change it.
+    """
+    tokens: dict[str, int] = {}
     for step in situation.now.readable(CENSUS):
-        counted |= step.entry.body.tokens
-    return sorted(situation.state.civs, key=lambda civ: (moves_last(situation.opening, civ), -counted[civ]))
+        tokens |= step.entry.body.tokens
+    civs = situation.state.civs
+    if not tokens.keys() >= set(civs):
+        return []
+    return sorted(civs, key=lambda civ: (moves_last(situation.opening, civ), -tokens[civ]))
 
 
 def moves_last(opening: State, civ: str) -> bool:

@@ -6,7 +6,9 @@ from civledger.model.entry import Entry
 from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, RECOUNT
+from civledger.rules.megaciv.entries.event_kinds import cities_entered
+from civledger.rules.megaciv.entries.events import name_calamity
+from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
 from civledger.rules.megaciv.tables import ABILITIES, calamity_names
 
 
@@ -39,7 +41,7 @@ def late_numbers(turn: Turn) -> Iterator[LateNumber]:
     """Yield every census behind a count after something, and cities behind fewer that a calamity left."""
     if RECOUNT.action in turn.by_action:
         yield from _late_censuses(turn)
-    if any(step.entry.body.by for step in turn.readable(CITIES)):
+    if any(name_calamity(step.entry) for step in turn.carrying):
         yield from _late_cities(turn)
 
 
@@ -63,16 +65,15 @@ def _late_censuses(turn: Turn) -> Iterator[LateNumber]:
 def _late_cities(turn: Turn) -> Iterator[LateNumber]:
     """Yield cities that nothing explains behind fewer that a calamity left, where no others follow."""
     last: dict[str, list[Step]] = {}
-    for step in turn.readable(CITIES):
-        for civ in step.entry.body.cities:
+    for step in cities_entered(turn):
+        for civ in step.entry.own_names:
             last.setdefault(civ, []).append(step)
     for civ, steps in last.items():
-        before, entry = [step for step in steps[:-1] if step.entry.common.get("calamity")], steps[-1].entry
-        number = entry.body.cities[civ]
-        if not before or entry.body.by or number <= before[-1].entry.body.cities[civ]:
+        before, entry = [step for step in steps[:-1] if name_calamity(step.entry)], steps[-1].entry
+        if not before or entry.body.by or entry.body.cities[civ] <= before[-1].after.cities[civ]:
             continue
-        struck = before[-1]
-        left = struck.entry.body.cities[civ]
+        struck, number = before[-1], entry.body.cities[civ]
+        left = struck.after.cities[civ]
         lost = struck.before.cities[civ] - left
         command = f"civledger cities {plain(civ)}={max(0, number - lost)}"
-        yield LateNumber(entry, civ, "cities", number, struck.entry.body.by, left, command, turn.closed is None)
+        yield LateNumber(entry, civ, "cities", number, name_calamity(struck.entry), left, command, turn.closed is None)

@@ -1,42 +1,16 @@
-"""Revolts after taxes, and the beneficiary: who gains what nobody is named for."""
+"""Revolts after taxes, and who gains the cities."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
-from civledger.rules.megaciv.board import TokenEnds, knows_stock, stock, stock_ends, tokens
-from civledger.rules.megaciv.book.taxes import tax_owed, tells_stock
+from civledger.rules.megaciv.board import counted_in, is_unpaid
+from civledger.rules.megaciv.book.gainers import GainerPlace, find_first, rank_gainers
+from civledger.rules.megaciv.book.taxes import tax_owed
 from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.state import State
-
-
-def beneficiaries(state: State, but: Collection[str] = ()) -> list[str]:
-    """Return who would gain, the first in line first: most cities in stock, then most tokens, then by ranking."""
-    return _in_line(state, state.cities, but)
-
-
-def _in_line(state: State, cities: Mapping[str, int], but: Collection[str]) -> list[str]:
-    """Return who would gain with these cities: who has the fewest pieces elsewhere has the most in stock."""
-    elsewhere = {civ: (cities[civ], tokens(state, civ) + state.treasury[civ]) for civ in state.civs if civ not in but}
-    return sorted(elsewhere, key=elsewhere.__getitem__)
-
-
-def rivals(state: State, line: Sequence[str], cities: Mapping[str, int], stocks: Mapping[str, TokenEnds]) -> list[str]:
-    """Return who of those in line may be the first: one, unless several have as many cities and perhaps most tokens."""
-    if not line or not {"cities", "tokens", "treasury"} <= state.game.tracks:
-        return list(line[:1])
-    ranked = [civ for civ in state.civs if civ in line and cities[civ] == cities[line[0]]]
-
-    def is_beaten(civ: str) -> bool:
-        before = ranked[: ranked.index(civ)]
-        return any(
-            stocks[other].least > stocks[civ].most or (stocks[other].least == stocks[civ].most and other in before)
-            for other in ranked
-        )
-
-    return [civ for civ in ranked if not is_beaten(civ)]
 
 
 class Unrest(Struct):
@@ -146,7 +120,7 @@ def passings(unrest: Unrest) -> Iterator[Passing]:
     for entry in unrest.revolts:
         civ, to, number = entry.body.civ, entry.body.to, entry.body.cities
         passed[civ] += number
-        stock = {able: most - cities[able] for able in _gainers(unrest, cities)}
+        stock = {able.civ: most - cities[able.civ] for able in _gainers(unrest, cities)}
         yield Passing(unrest, entry, stock, passed[civ], gainer.get(civ))
         cities[civ] = max(0, cities[civ] - number)
         if to:
@@ -160,27 +134,29 @@ def knows_cities(unrest: Unrest, civ: str) -> bool:
 
 
 def _knows_tokens(unrest: Unrest, civ: str) -> bool:
-    """Tell whether the books know the tokens in stock as cities pass: those of the last census, and the tax paid."""
-    cities = unrest.cities[civ]
-    paid = civ in unrest.payers or not cities
-    opening = unrest.opening
-    return paid and civ not in unrest.unclear and tells_stock(opening, civ, cities) and knows_stock(opening, civ)
+    """Tell whether the books can judge the tokens in stock as cities pass: counted, the tax paid for these cities."""
+    opening, cities = unrest.opening, unrest.cities[civ]
+    paid = (civ in unrest.payers or not cities) and cities == opening.cities[civ]
+    is_known = bool(counted_in(opening, civ)) and not is_unpaid(opening, civ)
+    return paid and is_known and civ not in unrest.unclear and opening.sure(civ, "tokens", "treasury", "cities")
 
 
-def first_of_tie(passing: Passing) -> str | None:
-    """Return who has as many cities in stock as the gainer and, as the books know, more tokens or the better rank."""
+def first_of_tie(passing: Passing) -> list[str]:
+    """Return who can be first of those with as many cities in stock as the gainer; nobody if the gainer can be."""
     unrest, to, cities = passing.unrest, passing.entry.body.to, passing.stock
     if to not in cities or not _knows_tokens(unrest, to):
-        return None
-    tied = {civ: stock(unrest.taxed, civ) for civ in cities if cities[civ] == cities[to] and _knows_tokens(unrest, civ)}
-    best = max(tied, key=lambda civ: (tied[civ], -unrest.opening.civs.index(civ)))
-    return best if best != to else None
+        return []
+    tied = [civ for civ in cities if cities[civ] == cities[to] and _knows_tokens(unrest, civ)]
+    others = [civ for civ in unrest.taxed.civs if civ not in tied]
+    places = rank_gainers(unrest.taxed, others, dict.fromkeys(tied, 0))
+    first = find_first(places, unrest.taxed)
+    return first if to not in first else []
 
 
-def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
+def _gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[GainerPlace]:
     """Return who can gain cities now, the first in line first: no victim of this turn, and with a city in stock."""
     most = _every_city(unrest)
-    return [civ for civ in _in_line(unrest.taxed, cities, unrest.victims) if cities[civ] < most]
+    return [place for place in rank_gainers(unrest.taxed, unrest.victims, cities) if cities[place.civ] < most]
 
 
 def _every_city(unrest: Unrest) -> int:
@@ -189,7 +165,10 @@ def _every_city(unrest: Unrest) -> int:
 
 
 class DueRevolt(Struct):
-    """A revolt that the rules still ask for; `rivals` are those who may gain, if the books cannot tell who of them."""
+    """A revolt that the rules still ask for; `rivals` are those who may gain, if the books cannot tell who of them.
+
+    Then `to` is the first of them by ranking.
+    """
 
     civ: str
     to: str | None
@@ -203,17 +182,16 @@ def due_revolts(turn: Turn) -> list[DueRevolt]:
     most = _every_city(uneasy)
     cities = dict(uneasy.taxed.cities)
     gaining = {entry.body.civ: entry.body.to for entry in uneasy.revolts}
-    stocks = {civ: stock_ends(uneasy.taxed, civ) for civ in uneasy.taxed.civs}
     due = []
     for civ in uneasy.taxed.civs:
         left = uneasy.missing(civ)
         while left > 0:
             able = _gainers(uneasy, cities)
-            goes_on = gaining.get(civ) in able
-            to = gaining.get(civ) if goes_on else next(iter(able), None)
-            tied = () if goes_on else rivals(uneasy.taxed, able, cities, stocks)
+            goes_on = gaining.get(civ) in [place.civ for place in able]
+            first = [gaining[civ]] if goes_on else find_first(able, uneasy.taxed)
+            to = next(iter(first), None)
             number = min(left, most - cities[to]) if to else left
-            due.append(DueRevolt(civ, to, number, tuple(tied) if len(tied) > 1 else ()))
+            due.append(DueRevolt(civ, to, number, tuple(first) if len(first) > 1 else ()))
             left -= number
             if to:
                 cities[to] += number

@@ -1,13 +1,14 @@
 """The standings: who is first, and what decides between equals."""
 
-from collections.abc import Callable, Mapping
-from itertools import zip_longest
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise, zip_longest
 from typing import Any
 
+from civledger.model.names import span
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.board import tokens
+from civledger.rules.megaciv.board import counted, ends
 from civledger.rules.megaciv.book.scoring import Points, by_books, known_points, points, total
 from civledger.rules.megaciv.state import State
 
@@ -48,6 +49,7 @@ def _printed_price(state: State, civ: str) -> int:
     return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
 
 
+_TOKENS, _RANKING = "tokens on the board", "the A.S.T. ranking"
 _TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("its own historic building in its own region", lambda state, civ: civ in state.region & state.historic),
     ("a building in its own region", lambda state, civ: civ in state.region),
@@ -58,8 +60,8 @@ _TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),
-    ("tokens on the board", tokens),
-    ("the A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
+    (_TOKENS, counted),
+    (_RANKING, lambda state, civ: -tables.civilizations()[civ].rank),
 )
 
 
@@ -86,6 +88,19 @@ def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
         for name, count in _TIEBREAKS
         if count(state, civ) != count(state, other)
     )
+
+
+def tell_open_ties(state: State) -> Iterator[str]:
+    """Yield who would be ahead of whom by another number of tokens that the books allow."""
+    if not by_books(state.game) or "tokens" not in state.game.tracks:
+        return
+    scored = standings(state)
+    for civ, other in pairwise(scored):
+        mine, theirs = ends(state, civ), ends(state, other)
+        is_level = scored[civ].total == scored[other].total and decisive(state, civ, other)[0] in (_TOKENS, _RANKING)
+        if is_level and mine.least <= theirs.most and not (mine.are_equal and theirs.are_equal):
+            said = f"{civ} has {span(*mine)} tokens on the board and {other} {span(*theirs)}"
+            yield f"{said}: count them, since they decide between these two"
 
 
 def is_final(situation: Situation) -> bool:

@@ -12,6 +12,8 @@ from civledger.rules.megaciv.board import building_costs, pays_for_city
 from civledger.rules.megaciv.book.hands import last_hands
 from civledger.rules.megaciv.book.payment import card_prices
 from civledger.rules.megaciv.book.treasury import card_purchases
+from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY, cities_entered
+from civledger.rules.megaciv.entries.events import gainer_of, is_of_event, user_of
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
@@ -53,7 +55,7 @@ def _cities_at_drawing(turn: Turn) -> dict[str, int]:
     """
     later = [
         *turn.readable(BUY, HAND, REGRESS),
-        *filter(_is_event, turn.carrying),
+        *(step for step in turn.carrying if is_of_event(step.entry)),
         *filter(_tells_event, turn.readable(SPEND, RECOUNT, LOSSES)),
     ]
     first = min([step.entry.position for step in later], default=0)
@@ -107,11 +109,12 @@ def _cards_seen(turn: Turn) -> int:
     seen: int = sum(number or 0 for step in turn.readable(BUY) for number in step.entry.body.cards.values())
     for civ, (entry, kept) in last_hands(turn).items():
         seen += kept + getattr(entry.body, "discarded", {}).get(civ, 0)
-    return seen
+    seen += sum(sum(step.entry.body.discarded.values()) for step in turn.readable(CALAMITY))
+    return seen + sum(number or 0 for step in turn.readable(ABILITY) for number in step.entry.body.cards.values())
 
 
 class PaidCards(Struct):
-    """The commodities that were turned in with a purchase, and those in the box of this game."""
+    """The commodities that were turned in with a purchase or sold, and those in the box of this game."""
 
     entry: Entry
     civ: str
@@ -120,8 +123,8 @@ class PaidCards(Struct):
 
 
 def cards_paid(turn: Turn) -> Iterator[PaidCards]:
-    """Yield the cards of every purchase."""
-    steps = turn.readable(BUY)
+    """Yield the cards of every purchase, and those that were sold."""
+    steps = turn.readable(BUY, ABILITY)
     box = turn.opening.game.box if steps else ()
     for step in steps:
         cards = step.entry.body.cards
@@ -157,10 +160,8 @@ class NewCities(Struct):
         """Yield what may belong to the rise though it was entered after it: cities at once, and what names a gainer."""
         turn, place = self.span[-1][0], self.step.entry.position
         after = sorted([step for step in turn.steps if step.entry.position > place], key=lambda one: one.entry.position)
-        yield from takewhile(lambda step: step.entry.kind is CITIES, after)
-        yield from (
-            step for step in after if self.civ in (step.entry.common.get("gainer"), step.entry.common.get("civ"))
-        )
+        yield from takewhile(lambda step: step.entry.kind is CITIES or step.entry.kind.silent, after)
+        yield from (step for step in after if self.civ in (gainer_of(step.entry), user_of(step.entry)))
 
 
 _Span = list[tuple[Turn, float, float]]
@@ -175,14 +176,14 @@ def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:
         if is_after_the_end(turn):
             return
         by_number[turn.number] = turn
-        for step in turn.readable(TAX, REVOLT, CITIES):
+        for step in (*turn.readable(TAX, REVOLT), *cities_entered(turn)):
             entry = step.entry
             if entry.kind is CITIES and turn.number >= since and not entry.body.by and not entry.is_fix:
                 for civ, more in _changes(step):
                     if more > 0 and civ not in turn.opening.left:
                         span = _turns_between(by_number, entered.get(civ, _START), (turn.number, entry.position))
                         yield from _count_tokens(step, civ, more, span)
-            whose = (entry.body.civ, entry.body.to) if entry.kind is REVOLT else entry.body.cities
+            whose = (entry.body.civ, entry.body.to) if entry.kind is REVOLT else entry.own_names
             entered.update(dict.fromkeys(whose, (turn.number, entry.position)))
 
 
@@ -195,7 +196,7 @@ def _changes(step: Step) -> list[tuple[str, int]]:
 def _is_put_right(turn: Turn, rise: Step, civ: str) -> bool:
     """Tell whether the same player's cities follow with a lower number, and nothing has happened in between."""
     place, number = rise.entry.position, rise.entry.body.cities[civ]
-    events = [step.entry.position for step in turn.carrying if _is_event(step) and step.entry.position > place]
+    events = [step.entry.position for step in turn.carrying if is_of_event(step.entry) and step.entry.position > place]
     later = [
         step.entry for step in turn.readable(CITIES) if place < step.entry.position < min(events, default=math.inf)
     ]
@@ -203,12 +204,13 @@ def _is_put_right(turn: Turn, rise: Step, civ: str) -> bool:
 
 
 def _turns_between(turns: Mapping[int, Turn], since: _Place, until: _Place) -> _Span:
-    """Return the turns from one place to another, none if one is missing; only a single one begins in its middle."""
-    numbers = [number for number in turns if since[0] <= number <= until[0]]
-    if len(numbers) <= until[0] - since[0]:
+    """Return the turns from one place to another, none if one is missing: from the middle of one to that of another."""
+    numbers = range(since[0], until[0] + 1)
+    if not turns.keys() >= {*numbers}:
         return []
-    first = since[1] if since[0] == until[0] else -1
-    return [*((turns[number], -1, math.inf) for number in numbers[:-1]), (turns[until[0]], first, until[1])]
+    begins = {since[0]: since[1]}
+    ends = {until[0]: until[1]}
+    return [(turns[number], begins.get(number, -1), ends.get(number, math.inf)) for number in numbers]
 
 
 def _count_tokens(rise: Step, civ: str, more: int, span: _Span) -> Iterator[NewCities]:
@@ -218,6 +220,8 @@ def _count_tokens(rise: Step, civ: str, more: int, span: _Span) -> Iterator[NewC
     for turn, first, last in span:
         counts = [step.entry for step in turn.readable(CENSUS, RECOUNT) if first < step.entry.position <= last]
         tokens = max([entry.body.tokens[civ] for entry in counts if civ in entry.body.tokens], default=None)
+        if tokens is None and first >= 0 and turn.number < rise.entry.turn:
+            continue  # cities were entered after the census of that turn, which built those
         if tokens is None:
             return
         counted += tokens
@@ -231,11 +235,6 @@ def _may_bring_cities(step: Step, civ: str) -> bool:
     entry = step.entry
     if entry.body is None or entry.unread:
         return True
-    if _is_event(step) or entry.kind is LOSSES or entry.kind is REVOLT:
+    if is_of_event(entry) or entry.kind is LOSSES or entry.kind is REVOLT:
         return entry.concerns(civ)
     return entry.kind is CITIES and any(more < 0 for _, more in _changes(step))
-
-
-def _is_event(step: Step) -> bool:
-    carried = step.entry.common
-    return "calamity" in carried or "ability" in carried

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
+from civledger.rules.megaciv.entries.events import name_ability
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
@@ -60,14 +61,14 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
 def takes_what_there_is(step: Step) -> bool:
     """Tell whether no more is spent than there is: by a calamity, or by an ability, which has its own check."""
     entry = step.entry
-    return entry.kind is SPEND and (entry.body.on == "calamity" or "ability" in entry.common)
+    return entry.kind is SPEND and (entry.body.on == "calamity" or bool(name_ability(entry)))
 
 
 def gains(turn: Turn) -> Iterator[Gained]:
     """Yield all treasury gained, added up by player and source; that of an ability, used once a turn, by itself."""
     totals: dict[tuple[str, str], int] = {}
     for step in turn.readable(GAIN):
-        source, by_ability = step.entry.body.from_, "ability" in step.entry.common
+        source, by_ability = step.entry.body.from_, bool(name_ability(step.entry))
         for civ, number in step.entry.body.treasury.items():
             total = number + (0 if by_ability else totals.get((civ, source), 0))
             if not by_ability:

@@ -1,11 +1,13 @@
 """A turn as it is judged: without those who left, up to the end of the game; and its entries as checks look at them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play
+from civledger.rules.megaciv.board import ends, is_counted
 from civledger.rules.megaciv.book.abilities import judged_with_ability
+from civledger.rules.megaciv.entries.common import BUY_BAND
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import CREDITS
 from civledger.rules.megaciv.entries.table import SCORE
@@ -101,15 +103,43 @@ def scores(turn: Turn) -> Sequence[Step]:
 
 
 class Counted(Struct):
-    """Pieces that came or were counted, and the user of an ability that is judged by itself, if one did that."""
+    """Pieces that came or were counted, and the user of an ability that is judged by itself, if one did that.
+
+    `full` has those who gain treasury last here and have too many tokens with it, in the books with which the turn goes
+    to its purchases.
+    """
 
     step: Step
     user: str | None
+    is_open: bool
+    full: Mapping[str, State] = {}
 
 
 def tokens_changed(turn: Turn) -> Iterator[Counted]:
     """Yield where tokens came to the board or the treasury."""
-    return _pieces_counted(turn, CENSUS, RECOUNT, LOSSES, TAX, GAIN)
+    full = _find_full_boards(turn) if turn.readable(GAIN) else {}
+    for counted in _pieces_counted(turn, CENSUS, RECOUNT, LOSSES, TAX, GAIN):
+        place = counted.step.entry.position
+        yield counted._replace(full=full[place]) if place in full and counted.step.entry.kind is GAIN else counted
+
+
+def _find_full_boards(turn: Turn) -> dict[int, dict[str, State]]:
+    """Return by the place of a gain whose last it is since the last count and who has more than all tokens with it."""
+    state: State = next((step.before for step in turn.steps if step.entry.kind.band >= BUY_BAND), turn.closing)
+    pieces, users = state.game.book.numbers["pieces"]["tokens"], judged_with_ability(turn)
+    last: dict[str, int] = {}
+    for step in turn.steps:
+        entry = step.entry
+        if entry.body is not None and entry.kind in (CENSUS, RECOUNT):
+            last = {civ: place for civ, place in last.items() if civ not in entry.body.tokens}
+        elif entry.body is not None and entry.kind is GAIN:
+            last |= {civ: entry.position for civ in entry.body.treasury if users.get(entry.position) != civ}
+    found: dict[int, dict[str, State]] = {}
+    for civ, place in last.items():
+        is_known = is_counted(state, civ) and state.sure(civ, "tokens", "treasury")
+        if is_known and ends(state, civ).least + state.treasury[civ] > pieces:
+            found.setdefault(place, {})[civ] = state
+    return found
 
 
 def cities_counted(turn: Turn) -> Iterator[Counted]:
@@ -120,4 +150,4 @@ def cities_counted(turn: Turn) -> Iterator[Counted]:
 def _pieces_counted(turn: Turn, *kinds: Kind) -> Iterator[Counted]:
     users = judged_with_ability(turn) if turn.carrying else {}
     for step in turn.readable(*kinds):
-        yield Counted(step, users.get(step.entry.position))
+        yield Counted(step, users.get(step.entry.position), turn.closed is None)

@@ -17,6 +17,7 @@ from civledger.rules.megaciv.checks import (
     pieces,
     prices,
     revolts,
+    support,
     tax,
     treasury,
 )
@@ -27,6 +28,7 @@ _CHAPTERS = (
     tax,
     revolts,
     pieces,
+    support,
     prices,
     advances,
     choices,

@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
 from civledger.model.names import plain, several
-from civledger.rules.megaciv.board import stock
+from civledger.rules.megaciv.board import grew, stock_ends
 from civledger.rules.megaciv.book.abilities import (
     AbilityUse,
     gives_less,
-    grew,
     protection,
     source,
     tables_of,
     uses,
 )
+from civledger.rules.megaciv.book.calamities.excesses import impossible_pieces
+from civledger.rules.megaciv.entries.events import continues_event
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 
@@ -37,19 +38,18 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
     Wrong:
         [[entry]]
         turn = 11
-        action = "census"
-        lost = { Assyria = 4 }
-        gained = { Minoa = 4 }
-        after = "Monotheism"
+        action = "ability"
         ability = "Monotheism"
         civ = "Minoa"
+        lost = { Assyria = 4 }
+        gained = { Minoa = 4 }
 
     Right:
         lost = { Hatti = 4 }
     """
     opening, first, last = use.steps[0].opening, use.steps[0].entry, use.steps[-1].entry
     misuses = [*_protected_rows(use), *_too_often(use), *_strange_rows(use)]
-    misuses += [(last, why) for why in _beyond_number(use)]
+    misuses += [(last, why) for why in (*_beyond_number(use), impossible_pieces(use.event)) if why]
     misuses += [(first, why) for why in _not_entirely(use)]
     if use.ability.name not in opening.held[use.civ] and opening.sure(use.civ, "advances"):
         misuses = [(first, f"used {use.ability.name} without holding it when the turn began")]
@@ -74,7 +74,7 @@ def _too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     seen = set()
     if use.ability.does == "destroy":
         for step in use.steps[1:]:
-            if not step.entry.common.get("joined") and step.entry.position != use.steps[0].entry.position:
+            if not continues_event(step.entry) and step.entry.position != use.steps[0].entry.position:
                 yield step.entry, f"used {use.ability.name} twice in one turn"
     notes = [(step.entry, "", "") for step in use.steps if use.ability.does in ("move", "take")]
     for entry, key, civ in [*use.rows, *notes]:
@@ -88,10 +88,9 @@ def _strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield rows that an ability does not make: others who gain, units that it neither takes nor brings."""
     ability, named = use.ability, f"{use.civ}'s {use.ability.name}"
     for step in use.steps:
-        for key in tables_of(step.entry):
-            quantity = key if key in ("treasury", "cities") else "tokens"
+        for key, what in tables_of(step.entry).items():
             for civ in getattr(step.entry.body, key):
-                more = grew(step, civ, quantity)
+                more = grew(step.before, step.after, what, civ)
                 if civ != use.civ and (key == "treasury" or more > 0):
                     yield step.entry, f"{named} cannot give {civ} anything or take treasury from it"
                 elif key != "treasury" and ability.does == "move" and more:
@@ -127,7 +126,7 @@ def _beyond_number(use: AbilityUse) -> Iterator[str]:
 def _not_entirely(use: AbilityUse) -> Iterator[str]:
     """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
     ability, civ, before = use.ability, use.civ, use.before
-    tokens, cities = use.change("tokens"), use.change("cities")
+    tokens, cities = max(use.change("tokens"), use.named("gained")), use.change("cities")
     spent = use.wrote(SPEND)
     price = ability.cost(max(0, tokens), max(0, cities))
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
@@ -136,7 +135,7 @@ def _not_entirely(use: AbilityUse) -> Iterator[str]:
     elif price > spent and "treasury" in before.game.tracks:
         annexed = several(price // ability.price, "unit point")
         yield f"paid {spent} of {several(price, 'treasury token')} for annexing {annexed} with {ability.name}"
-    from_stock, there = max(tokens, 0) + use.wrote(GAIN), max(0, stock(before, civ))
+    from_stock, there = max(tokens, 0) + use.wrote(GAIN), stock_ends(before, civ).least
     if use.knows_stock and from_stock > there:
         takes = f"{ability.name} takes {several(from_stock, 'token')} from stock here, but the stock had only {there}"
         yield f"{takes}. If there were more, count first: civledger census {plain(civ)}=NUMBER --after conflict"

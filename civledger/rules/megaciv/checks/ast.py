@@ -180,7 +180,7 @@ def regressed_too_far(setback: Setback) -> Iterator[Problem]:
     """A marker was moved back further in one turn than the rules can move it.
 
     Rule: Regression moves a marker back one space, with Fundamentalism two, and one less with Library (calamity card).
-    On the Expert side a player without a city on the board also moves back one space (rule book, 13a).
+    The step back of an Expert player without cities (rule book, 13a) is no `regress`: `endturn` moves that marker.
 
     Wrong:
         [[entry]]

@@ -6,13 +6,14 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.rules.megaciv.book.calamities.excesses import (
+    impossible_pieces,
     impossible_strike,
     players_struck,
-    strikes_by_victim,
     too_much,
 )
-from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, strikes_by_card
+from civledger.rules.megaciv.book.calamities.strikes import copies, is_major, strikes_by_card, strikes_by_victim
 from civledger.rules.megaciv.effects import use
+from civledger.rules.megaciv.entries.events import Event
 
 
 @check(
@@ -20,43 +21,40 @@ from civledger.rules.megaciv.effects import use
     "second-calamity",
     of=strikes_by_card,
     severity=WARNING,
-    help="if one was a correction of the other, undo both with `civledger undo` and enter the right one again",
-    retype="if the earlier one is wrong, undo it first: civledger undo",
+    help="if the later one corrects the earlier one, add `fix = true` to it; `civledger strike NUMBER` takes one out",
+    retype="if the earlier one is wrong, type this again with --fix",
 )
-def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
+def second_calamity(strikes: tuple[Event, ...]) -> Iterator[Problem]:
     """A calamity struck the same victim twice in a turn, or more often than there are cards of it.
 
     Rule: there is one card of each calamity, or two with both blocks in play. A player who holds two of one name
-    discards one (rule book, phase 8). All of them count. The entries of one calamity come one after another, and all
-    except the first have `joined`. When you type the same calamity for the same victim again, it is refused.
+    discards one (rule book, phase 8). A calamity is one entry, with everything that it took and gave, and each entry
+    counts. When you type the same calamity for the same victim again, it is refused. To correct it, add `--fix` to the
+    command: `fix = true` says that an entry takes the place of the earlier one.
 
     Wrong:
         [[entry]]
         turn = 7
-        action = "cities"
-        cities = { Minoa = 2 }
-        calamity = "Treachery"
+        action = "calamity"
+        calamity = "Famine"
         victim = "Minoa"
+        lost = { Minoa = 10 }
 
         [[entry]]
         turn = 7
-        action = "cities"
-        cities = { Minoa = 1 }
-        calamity = "Treachery"
+        action = "calamity"
+        calamity = "Famine"
         victim = "Minoa"
+        others = ["Assyria"]
+        lost = { Minoa = 10, Assyria = 5 }
 
     Right:
-        [[entry]]
-        turn = 7
-        action = "cities"
-        cities = { Minoa = 2 }
-        calamity = "Treachery"
-        victim = "Minoa"
+        fix = true
     """
-    last, victims = strikes[-1], [strike.victim for strike in strikes]
-    there, times = copies(last.steps[0].before), victims.count(last.victim)
+    last, victims = strikes[-1], [strike.civ for strike in strikes]
+    there, times = copies(last.steps[0].before), victims.count(last.civ)
     if times > 1:
-        why = f"struck {last.victim} {'twice' if times == 2 else f'{times} times'} this turn"
+        why = f"struck {last.civ} {'twice' if times == 2 else f'{times} times'} this turn"
     elif len(strikes) > there:
         cards = "is only one card" if there == 1 else f"are only {there} cards"
         why = f"struck {both(victims)} this turn, but there {cards}"
@@ -64,7 +62,7 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
         return
     name = "/".join(dict.fromkeys(strike.name for strike in strikes))
     said = f"{name} {why}. Each of them counts"
-    yield Problem(last.steps[0].entry, said, last.victim, ("calamity",), refused=times > 1)
+    yield Problem(last.steps[0].entry, said, last.civ, ("calamity",), refused=times > 1)
 
 
 @check(
@@ -75,7 +73,7 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     needs=("advances",),
     help="correct the numbers, or the calamity; `civledger calamity NAME` shows what one does",
 )
-def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
+def calamity_impossible(strikes: tuple[Event, ...]) -> Iterator[Problem]:
     """A calamity took more than its card can take, struck players it cannot strike, or is not in this game at all.
 
     Rule: minor calamities are in play only with 9 to 11 and 15 to 18 players. Each card says how much the victim and
@@ -87,19 +85,18 @@ def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     Wrong:
         [[entry]]
         turn = 7
-        action = "census"
-        lost = { Minoa = 20 }
-        after = "Famine"
+        action = "calamity"
         calamity = "Famine"
         victim = "Minoa"
+        lost = { Minoa = 20 }
 
     Right:
         lost = { Minoa = 10 }
     """
     for place, strike in enumerate(strikes):
         struck = list(players_struck(strike))
-        if why := impossible_strike(strike, struck, strikes[:place]):
-            yield Problem(strike.steps[0].entry, why, strike.victim, ("calamity",))
+        if why := impossible_strike(strike, struck, strikes[:place]) or impossible_pieces(strike):
+            yield Problem(strike.steps[0].entry, why, strike.civ, ("calamity",))
             continue
         for player in struck:
             if why := too_much(player):
@@ -113,9 +110,9 @@ def calamity_impossible(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     severity=WARNING,
     refused=True,
     help="strike the calamity that this player discarded; if the table played it so, leave it",
-    retype="a player discards the others. If an earlier one is wrong, undo it first: civledger undo",
+    retype="a player discards the others. If an earlier one is wrong, take it out first: civledger strike NUMBER",
 )
-def too_many_calamities(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
+def too_many_calamities(strikes: tuple[Event, ...]) -> Iterator[Problem]:
     """A player was the primary victim of more calamities in one turn than the rules allow.
 
     Rule: nobody is the primary victim of more than three calamities in a turn, and of more than two major ones; the
@@ -124,47 +121,42 @@ def too_many_calamities(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     Wrong:
         [[entry]]
         turn = 10
-        action = "note"
-        text = "Regression: no marker moved"
+        action = "calamity"
         calamity = "Regression"
         victim = "Minoa"
 
         [[entry]]
         turn = 10
-        action = "note"
-        text = "Superstition: no city"
+        action = "calamity"
         calamity = "Superstition"
         victim = "Minoa"
 
         [[entry]]
         turn = 10
-        action = "note"
-        text = "Corruption: two cards"
+        action = "calamity"
         calamity = "Corruption"
         victim = "Minoa"
 
     Right:
         [[entry]]
         turn = 10
-        action = "note"
-        text = "Regression: no marker moved"
+        action = "calamity"
         calamity = "Regression"
         victim = "Minoa"
 
         [[entry]]
         turn = 10
-        action = "note"
-        text = "Superstition: no city"
+        action = "calamity"
         calamity = "Superstition"
         victim = "Minoa"
     """
     limits, last = use(), strikes[-1]
-    major = [strike for strike in strikes if strike.is_major]
+    major = [strike for strike in strikes if is_major(strike)]
     for met, most, what in ((strikes, limits["most"], ""), (major, limits["major"], "major ")):
         if len(met) > most:
             names = both([strike.name for strike in met])
             said = f"primary victim of {len(met)} {what}calamities this turn ({names}), but at most {most} are allowed"
-            yield Problem(last.steps[0].entry, said, last.victim, ("calamity",))
+            yield Problem(last.steps[0].entry, said, last.civ, ("calamity",))
             return
 
 

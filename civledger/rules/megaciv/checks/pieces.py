@@ -6,14 +6,18 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
-from civledger.rules.megaciv.board import is_counted, least_at_gain
+from civledger.rules.megaciv.board import ends, is_counted
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
 from civledger.rules.megaciv.book.recounts import LateNumber, late_numbers
 from civledger.rules.megaciv.book.supply import NewCities, new_cities
-from civledger.rules.megaciv.book.taxes import find_support, is_unsupported
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
-from civledger.rules.megaciv.book.turns import Counted, censuses, cities_counted, tokens_changed
+from civledger.rules.megaciv.book.turns import (
+    Counted,
+    cities_counted,
+    tokens_changed,
+)
 from civledger.rules.megaciv.entries.treasury import GAIN
+from civledger.rules.megaciv.state import State
 
 
 @check(
@@ -27,7 +31,9 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
     """The census plus the treasury, or the treasury alone, is more than the tokens a player has.
 
     Rule: each player has 55 tokens, on the board, in stock or in the treasury (rule book, components). A loss larger
-    than the treasury takes what there is, so the treasury never goes below 0.
+    than the treasury takes what there is, so the treasury never goes below 0. Treasury gained after the census may be
+    more than the tokens left: conflicts and ships take some from the board without an entry. So this is a question
+    while the turn is open, and a note later.
 
     Wrong:
         [[entry]]
@@ -48,7 +54,9 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
                 sums = f"{tokens + treasury} tokens ({tokens} on the board + {treasury} in the treasury)"
             yield Problem(step.entry, f"{sums}, but a player has only {pieces}", civ, ("tokens", civ))
     for civ, gained in getattr(body, "gained", {}).items():
-        least = least_at_gain(before, civ) + before.treasury[civ]
+        if body.passes:
+            gained = min(gained, sum(ends(before, one).most - ends(after, one).most for one in body.lost))
+        least = ends(before, civ).least + before.treasury[civ]
         sure = is_counted(before, civ) and before.sure(civ, "tokens", "treasury")
         if gained + least > pieces and sure and civ != counted.user:
             sums = f"{gained} tokens gained, and {least} on the board and in the treasury"
@@ -56,8 +64,24 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
     for civ in getattr(body, "treasury", getattr(body, "cities", ())):
         held = after.treasury[civ]
         too_many = before.treasury[civ] <= pieces < held and after.sure(civ, "treasury")
-        if too_many and civ != counted.user and not _is_unfounded(step, civ):
+        if civ == counted.user or _is_unfounded(step, civ):
+            continue
+        if too_many:
             yield Problem(step.entry, f"{held} tokens in the treasury, but a player has only {pieces}", civ)
+        elif civ in counted.full:
+            severity = WARNING if counted.is_open else INFO
+            said = _tell_full_board(step, civ, counted.full[civ])
+            yield Problem(step.entry, said, civ, ("treasury", civ), severity, refused=counted.is_open)
+
+
+def _tell_full_board(step: Step, civ: str, state: State) -> str:
+    """Return that treasury was gained for which no tokens are left."""
+    on_board, treasury = ends(state, civ), state.treasury[civ]
+    least, pieces = on_board.least, state.game.book.numbers["pieces"]["tokens"]
+    had = max(0, treasury - step.entry.body.treasury[civ])
+    there = f"{'' if on_board.are_equal else 'at least '}{least} on the board, {had} in the treasury"
+    sums = f"{there} and {treasury - had} more are {least + treasury} tokens"
+    return f"{sums}, but a player has only {pieces}. Are fewer left on the board?"
 
 
 def _is_unfounded(step: Step, civ: str) -> bool:
@@ -98,41 +122,6 @@ def too_many_cities(counted: Counted) -> Iterator[Problem]:
 
 
 @check(
-    "MC203",
-    "cities-unsupported",
-    of=censuses,
-    severity=WARNING,
-    needs=("tokens", "cities"),
-    help="count again; a city without support is reduced before the next turn",
-)
-def cities_unsupported(step: Step) -> Iterator[Problem]:
-    """The census is too small for the cities that stood when the last turn ended.
-
-    Rule: each city needs 2 tokens on the board, 3 with Cultural Ascendancy. Support is checked last in phase 11, by the
-    advances held before that turn's purchases (rule book, phases 5 and 11), and until the census the number of tokens
-    can only go up. The check uses the lower number of cities, at the end of the last turn or at the census, and ignores
-    a count with `after`.
-
-    Wrong:
-        [[entry]]
-        turn = 8
-        action = "census"
-        tokens = { Minoa = 5 }
-
-    Right:
-        tokens = { Minoa = 6 }
-    """
-    opening = step.opening
-    for civ, tokens in step.entry.body.tokens.items():
-        cities = min(opening.cities[civ], step.before.cities[civ])
-        support = find_support(opening, civ, cities, tokens, before=opening.turn - 1)
-        if is_unsupported(support) and step.before.sure(civ, "cities", "advances"):
-            need = "1 city from last turn needs" if cities == 1 else f"{cities} cities from last turn need"
-            said = f"{several(tokens, 'token')} on the board, but {need} {support.needed}"
-            yield Problem(step.entry, said, civ, ("tokens", civ))
-
-
-@check(
     "MC204",
     "cities-without-tokens",
     over=new_cities,
@@ -147,8 +136,9 @@ def cities_without_tokens(new: NewCities) -> Iterator[Problem]:
 
     Rule: a city costs 6 tokens on a city site and 12 elsewhere. With Architecture up to half of one city a turn can be
     paid from the treasury, so 3 tokens are enough for it (rule book, phase 5; cards). The check adds up the tokens
-    counted since the player's cities were last entered. It says nothing if a turn in between has no census, if a
-    calamity, an ability or a revolt concerned the player, or if another player lost cities without a reason.
+    counted since the player's cities were last entered; a game begins without cities. It says nothing if a turn in
+    between has no census, if a calamity, an ability or a revolt concerned the player, or if another player lost cities
+    without a reason.
 
     Wrong:
         [[entry]]
@@ -256,7 +246,6 @@ CHECKS = (
     counted_before,
     too_many_tokens,
     too_many_cities,
-    cities_unsupported,
     cities_without_tokens,
     ships_impossible,
 )

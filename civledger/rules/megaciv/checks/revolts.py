@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
-from civledger.model.names import several
-from civledger.rules.megaciv.board import stock
+from civledger.model.names import either, several, span
+from civledger.rules.megaciv.board import stock_ends
 from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, revolts, unrests
 
 _NEEDS = ("treasury", "cities", "advances")
@@ -148,9 +148,9 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
     """Cities went to a player who has fewer tokens in stock, or a worse rank, than another with as many cities.
 
     Rule: among the players with the most cities in stock, the one with the most tokens in stock gains, then the first
-    by ranking (rule book, the beneficiary). This is checked only if the tokens of both are known: the tax is
-    entered, no city was built or lost since the last census, and no calamity or ability came since. If the tokens are
-    equal too and only the ranking decides, the entry is recorded all the same.
+    by ranking (rule book, the beneficiary). This is checked only if the census and the tax of both are entered. Cities
+    built or lost since the census leave the tokens between two numbers, and it says nothing if the gainer can have the
+    most. If the tokens can be equal and only the ranking decides, the entry is recorded all the same.
 
     Wrong:
         [[entry]]
@@ -169,16 +169,16 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
         to = "Hellas"
     """
     unrest, civ, to = passing.unrest, passing.entry.body.civ, passing.entry.body.to
-    first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
+    first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else []
     if first and not _gainer_refused(passing) and civ not in unrest.unclear:
-        tie = f"both have {several(passing.stock[to], 'city')} in stock"
-        mine, theirs = (stock(unrest.taxed, one) for one in (first, to))
-        if mine == theirs:
-            said = f"{tie} and {several(mine, 'token')}, and {first} comes first by ranking"
-            yield Problem(passing.entry, f"{first} gains them: {said}", civ, ("to",), refused=False)
-        else:
-            more = f"{first} has {several(mine, 'token')}, {to} only {theirs}"
-            yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
+        stocks = {one: stock_ends(unrest.taxed, one) for one in (*first, to)}
+        sure = next(one for one in first if stocks[one].least >= stocks[to].most)
+        is_more = stocks[sure].least > stocks[to].most
+        has = ", ".join(f"{one} has {span(*stocks[one])} token{'' if stocks[one].most == 1 else 's'}" for one in first)
+        last = f"{to} {'only ' if is_more else ''}{span(*stocks[to])}"
+        why = f"{'both' if len(first) == 1 else 'all'} have {several(passing.stock[to], 'city')} in stock"
+        why += f", but {has}, {last}" if is_more else f", {has}, {last}, and {sure} comes before {to} by ranking"
+        yield Problem(passing.entry, f"{either(first)} gains them: {why}", civ, ("to",), refused=is_more)
 
 
 CHECKS = (revolt_missing, revolt_unfounded, gainer_tie)

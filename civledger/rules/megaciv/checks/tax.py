@@ -6,8 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
-from civledger.rules.megaciv.board import knows_stock, stock
-from civledger.rules.megaciv.book.taxes import allowed_rates, tax_owed
+from civledger.rules.megaciv.book.taxes import allowed_rates, known_stock, tax_owed
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, taxes, who_entered
 from civledger.rules.megaciv.entries.taxes import TAX
 
@@ -126,9 +125,9 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
     """Less tax was collected than is due, though the stock had more.
 
     Rule: nobody may skip the tax, and a player who falls short moves all tokens in stock to the treasury (rule book, 1a
-    and 1b). The stock is what is left of a player's tokens after the last census and the treasury. This is checked only
-    if the stock is known: no city was built or lost since that census, and there was no calamity or ability. No revolt
-    is required in that case.
+    and 1b). The stock is what is left of a player's tokens beside the board and the treasury. This is checked only if
+    the ledger knows that number: a city that was built or reduced since the last census leaves it open. No revolt is
+    required in that case.
 
     Wrong:
         [[entry]]
@@ -142,9 +141,10 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
     """
     tax, usual = step.entry.body, step.opening.game.tax_rate
     for civ, taken in tax.collected.items():
-        if taken < tax_owed(step.opening, tax, civ) and knows_stock(step.opening, civ):
-            sums = f"collected {taken} of {tax.due(civ, usual)}, but the stock had {stock(step.opening, civ)}"
-            yield Problem(step.entry, sums, civ, ("collected", civ))
+        if taken < tax_owed(step.opening, tax, civ):
+            there = known_stock(step.opening, civ, tax.cities[civ])
+            said = f"collected {taken} of {tax.due(civ, usual)}, but the stock had {there}"
+            yield Problem(step.entry, said, civ, ("collected", civ))
 
 
 @check(

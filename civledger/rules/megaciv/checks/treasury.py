@@ -17,6 +17,7 @@ from civledger.rules.megaciv.book.treasury import (
     overdrafts,
     takes_what_there_is,
 )
+from civledger.rules.megaciv.entries.events import name_ability
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.treasury import SOURCES, SPEND
 from civledger.rules.megaciv.state import State
@@ -152,7 +153,7 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     why = severity = ""
     if ability.name not in opening.held[gained.civ] and opening.sure(gained.civ, "advances"):
         why = f"gained treasury from {ability.name} without holding it when the turn began"
-        why *= "ability" not in entry.common  # an ability has its own check
+        why *= not name_ability(entry)  # an ability has its own check
     elif gives_less(ability, gained.total):
         tokens = several(gained.total, "treasury token")
         why = f"gained {tokens} from {ability.name}; it gives at most {ability.treasury}"

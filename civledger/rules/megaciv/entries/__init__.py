@@ -1,6 +1,7 @@
 """The kinds of entries, and the keys that any of them may carry."""
 
-from civledger.rules.megaciv.entries.common import COMMON, remark
+from civledger.rules.megaciv.entries.common import COMMON
+from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND
 from civledger.rules.megaciv.entries.table import LEAVE, NOTE, SCORE, SEAT
@@ -8,7 +9,8 @@ from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
-__all__ = ["COMMON", "KINDS", "remark"]
+__all__ = ["COMMON", "KINDS", "SINCE"]
+SINCE = {CALAMITY.action: "0.4.0", ABILITY.action: "0.4.0"}  # older versions know no such entries
 KINDS = {
     kind.action: kind
     for kind in (
@@ -19,6 +21,8 @@ KINDS = {
         BUILDINGS,
         SPEND,
         GAIN,
+        CALAMITY,
+        ABILITY,
         BUY,
         HAND,
         CREDITS,

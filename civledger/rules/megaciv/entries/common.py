@@ -1,16 +1,14 @@
 """What entries have in common: their order within a turn, and keys that any entry may carry."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, with_shape
+from civledger.model.entry import UNREADABLE, Flaws, Key, Names, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
 from civledger.model.keys import name, players, unknown
 from civledger.model.shapes import WordShape
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts, calamity_names
+from civledger.rules.megaciv.tables import calamity_names
 
 TAX_BAND, MAIN_BAND, LOSS_BAND, BUY_BAND, AST_BAND, END_BAND, CLOSE_BAND = range(7)
 
@@ -19,14 +17,6 @@ def before_purchases(situation: Situation) -> Any:
     """Return the books in which what is typed now is replayed, if it belongs before the purchases of the turn."""
     bought = (step.before for step in situation.now.steps if step.entry.kind.band >= BUY_BAND)
     return next(bought, situation.state)
-
-
-def rows_of(entries: Sequence[Entry], action: str, key: str) -> Counts:
-    """Return what the entries of a kind say about everybody."""
-    rows: dict[str, int] = {}
-    for entry in entries:
-        rows |= getattr(entry.body, key) if entry.kind.action == action else {}
-    return rows
 
 
 @with_shape(lambda: WordShape(tuple(calamity_names())))
@@ -48,11 +38,3 @@ COMMON = {
     "civ": Key(name("civilization"), who=True, beside="ability"),
     "givers": Key(players, who=True, beside="ability"),
 }
-
-
-def remark(state: State, entry: Entry) -> State:
-    """Return the books with those marked whom a calamity or ability has met: their stock may be another."""
-    if "calamity" not in entry.common and "ability" not in entry.common:
-        return state
-    met = entry.all_named & state.cities.keys()
-    return state if met <= state.struck else state._replace(struck=state.struck | met)

@@ -5,12 +5,14 @@ from typing import Any
 
 from civledger.model.entry import BAD_VALUE, MISSING_KEY, Entry, Flaw, Key, kind
 from civledger.model.forms import Count, CountKey, Tally, drop_rows, tally_rows
-from civledger.model.keys import clipped, counts, players, text
+from civledger.model.keys import choice, clipped, counts, players, text
 from civledger.model.names import both
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.board import count_tokens, move_tokens, set_cities
+from civledger.rules.megaciv.board import SUPPORT, bring_tokens, count_tokens, move_tokens, set_cities
+from civledger.rules.megaciv.effects import MINOR, TRADEABLE, calamities
 from civledger.rules.megaciv.entries.common import LOSS_BAND, MAIN_BAND
+from civledger.rules.megaciv.entries.events import is_of_event, name_ability, name_calamity, user_of, victim_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, Counts, calamity_names
 
@@ -34,15 +36,53 @@ def _apply_census(census: Census, state: State) -> State:
 
 def recount(census: Census, state: State) -> State:
     """Return the books with the tokens counted after something that moved them."""
-    books = count_tokens(state, census.tokens, is_census=False)
-    name = census.after.partition(":")[0]
-    if name not in calamity_names() and name not in ABILITIES:
-        return books
-    return books._replace(struck=books.struck.union(census.tokens))
+    return count_tokens(state, census.tokens, is_census=False)
 
 
-def _apply_losses(census: Census, state: State) -> State:
-    return move_tokens(state, census.lost, census.gained)
+class Moved(Struct):
+    """Tokens that something took and gave; those of so many `givers` are what others gain, and no more than that.
+
+    Where one of them was counted later, nobody knows how many went, and what was gained stands.
+    """
+
+    lost: Counts = {}
+    gained: Counts = {}
+    after: str = ""
+    givers: int = 0
+
+    @property
+    def passes(self) -> bool:
+        """Tell whether what is gained is at most what is lost here."""
+        return 0 < self.givers == len(self.lost)
+
+
+def _apply_losses(moved: Moved, state: State) -> State:
+    return move_tokens(state, moved.lost, moved.gained, passes=moved.passes)
+
+
+class Fallen(Struct):
+    """Whose cities fell by the entry at a place: the tokens that they bring come after the census of the turn."""
+
+    cities: Counts
+    place: int
+
+
+def _apply_fallen(fallen: Fallen, state: State) -> State:
+    return bring_tokens(state, fallen.cities, fallen.place)
+
+
+def _rank_tokens(entry: Entry, state: State) -> tuple[int, ...]:
+    """Return where tokens move in a turn: conflict and ships, calamities, abilities, and what support takes at last."""
+    name, after = name_calamity(entry), getattr(entry.body, "after", "").partition(":")[0]
+    if name or after in calamity_names():
+        card = calamities()[name or after]
+        victim = victim_of(entry)
+        holder = state.game.civs.index(victim) if victim else len(state.game.civs)
+        return 1, card.kind != MINOR, card.stack, card.kind == TRADEABLE, holder
+    if name := name_ability(entry) or (after if after in ABILITIES else ""):
+        user = user_of(entry)  # furthest on the A.S.T. first, as `ability` lists them
+        return 2, *((-state.space[user], state.game.civs.index(user)) if user else (0, len(state.game.civs)))
+    return (0,) if after not in (SUPPORT, "surplus") and entry.kind is LOSSES else (3,)
 
 
 def parts(entry: Entry) -> tuple[Entry, ...]:
@@ -51,7 +91,8 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     counted = entry._replace(kind=RECOUNT) if census.after else entry
     if not census.lost and not census.gained:
         return (counted,)
-    moved = entry._replace(kind=LOSSES, body=census._replace(tokens={}), original=entry)
+    givers = len(census.lost) if is_of_event(entry) and not census.tokens else 0
+    moved = entry._replace(kind=LOSSES, body=Moved(census.lost, census.gained, census.after, givers), original=entry)
     if not census.tokens:
         return (moved,)
     return counted._replace(body=census._replace(lost={}, gained={}), original=entry), moved
@@ -79,7 +120,7 @@ def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
 _MOVED = ("lost", "gained")
 _NUMBERS = Key(counts(), who=True, touches=("tokens",))
 _KEYS = {"tokens": _NUMBERS, **dict.fromkeys(_MOVED, _NUMBERS), "after": Key(text, remarked=True)}
-_RELATIONS = Relations(some=("tokens", *_MOVED), beside=dict.fromkeys(_MOVED, "after"), apart=("tokens", "lost"))
+_RELATIONS = Relations(some=("tokens", *_MOVED), beside=dict.fromkeys(_MOVED, "after"), apart=(("tokens", "lost"),))
 CENSUS = kind(
     "census",
     Census,
@@ -92,7 +133,10 @@ CENSUS = kind(
     flaws=_flaws,
     relations=_RELATIONS,
 )
-LOSSES = kind("tokens", Census, LOSS_BAND, _KEYS, _apply_losses, tally=None)
+_IN_ORDER = {"tally": None, "rank": _rank_tokens}
+_PASSED = {key: _KEYS[key] for key in (*_MOVED, "after")}
+LOSSES = kind("tokens", Moved, LOSS_BAND, _PASSED, _apply_losses, **_IN_ORDER)
+FALLEN = kind("fallen", Fallen, LOSS_BAND, {"cities": Key(counts(), who=True)}, _apply_fallen, silent=True, **_IN_ORDER)
 RECOUNT = kind(
     "recount",
     Census,
@@ -100,36 +144,52 @@ RECOUNT = kind(
     _KEYS,
     recount,
     tally=tally_rows("recount", "tokens")._replace(of=_recounts),
-    annuls=LOSSES.action,
+    annuls=(LOSSES.action, FALLEN.action),
 )
 
 
 class Cities(Struct):
-    """Cities on the board, as counted, and `by` which calamity or ability they changed, if that is said."""
+    """Cities on the board, as counted, and `by` which calamity or ability they changed, if that is said.
+
+    `after` support, cities were reduced for which there were too few tokens. The `place` is that in the file.
+    """
 
     cities: Counts
+    after: str = ""
     by: str = ""
     victim: str = ""
+    place: int = -1
 
 
 def _apply_cities(counted: Cities, state: State) -> State:
-    return set_cities(state, counted.cities, counted.by, counted.victim)
+    return set_cities(state, counted.cities, counted.by, counted.victim, counted.place)
 
 
 def _name_cause(entry: Entry) -> tuple[Entry, ...]:
-    """Return cities with what changed them, which decides whether that moved tokens."""
-    carried = entry.common
-    by = carried.get("calamity", carried.get("ability", ""))
+    """Return cities with what changed them, which decides whether that moved tokens, and when these come."""
+    by = name_calamity(entry) or name_ability(entry) or entry.body.after
     if not by:
         return (entry,)
-    return (entry._replace(body=entry.body._replace(by=by, victim=carried.get("victim", "")), original=entry),)
+    body = entry.body._replace(by=by, victim=victim_of(entry) or "", place=entry.position)
+    changed = entry._replace(body=body, original=entry)
+    return changed, fall_after(changed, entry.body.cities)
+
+
+def fall_after(entry: Entry, cities: Counts) -> Entry:
+    """Return the chunk of an entry in which cities that fell bring their tokens."""
+    return entry._replace(
+        kind=FALLEN, body=Fallen(cities, entry.position), unread=frozenset(), original=entry.as_written
+    )
 
 
 CITIES = kind(
     "cities",
     Cities,
     MAIN_BAND,
-    {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
+    {
+        "cities": Key(counts(), who=True, required=True, touches=("cities",)),
+        "after": Key(choice(SUPPORT), remarked=True),
+    },
     _apply_cities,
     parts=_name_cause,
     form=Count("cities"),

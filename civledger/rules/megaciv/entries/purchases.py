@@ -8,6 +8,7 @@ from civledger.model.forms import Count, CountKey, Tally, drop_rows
 from civledger.model.keys import choices, counts, listing, name, number, record
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.board import keep_room
 from civledger.rules.megaciv.entries.common import BUY_BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -58,6 +59,7 @@ def apply_buy(buy: Buy, state: State) -> State:
         "credits": {**state.credits, civ: _add_credits(state, fresh, buy)},
     }
     if buy.treasury or buy.change:
+        state = keep_room(state, civ)
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
     if buy.kept is not None:
         changes["kept"] = {**state.kept, civ: buy.kept}

@@ -13,7 +13,6 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 PURPOSES = ("ship", "upkeep", "city", "card", "calamity", "ability", "other")
-_SPENT_UNSETTLES = ("calamity", "ability")
 _RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
 
 
@@ -30,8 +29,7 @@ def _apply_spend(spend: Spend, state: State) -> State:
     treasury = {**state.treasury}
     for civ, spent in spend.treasury.items():
         treasury[civ] = treasury[civ] - spent if treasury[civ] > spent else 0
-    struck = state.struck.union(spend.treasury) if spend.on in _SPENT_UNSETTLES else state.struck
-    return state._replace(treasury=treasury, struck=struck)
+    return state._replace(treasury=treasury)
 
 
 def _flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
@@ -60,7 +58,6 @@ SPEND = kind(
 
 
 SOURCES = ("attack", "politics", "trade-routes", "calamity", "ability", "other")
-_GAINED_UNSETTLES = frozenset(SOURCES) - {"attack", "other"}
 
 
 class Gain(Struct):
@@ -72,8 +69,7 @@ class Gain(Struct):
 
 def _apply_gain(gain: Gain, state: State) -> State:
     more = {civ: state.treasury[civ] + gained for civ, gained in gain.treasury.items()}
-    struck = state.struck.union(more) if gain.from_ in _GAINED_UNSETTLES else state.struck
-    return state._replace(treasury={**state.treasury, **more}, struck=struck)
+    return state._replace(treasury={**state.treasury, **more})
 
 
 GAIN = kind(

@@ -6,7 +6,7 @@ from typing import Any
 
 from civledger.model.exports import Journal, JournalTransaction, Posting
 from civledger.model.turn import Situation, Step
-from civledger.rules.megaciv.board import stock, tokens
+from civledger.rules.megaciv.board import counted
 from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State, start
 
@@ -39,7 +39,7 @@ def _take_out_tokens(state: State) -> Iterator[JournalTransaction]:
 def _transaction_of(day: int, step: Step) -> JournalTransaction:
     """Return what an entry moves, and what it counted; most entries move nothing."""
     census = step.entry.body if step.entry.kind in (CENSUS, RECOUNT, LOSSES) else None
-    counted = census.tokens if census else {}
+    counted = getattr(census, "tokens", {})
     after = f" after {census.after}" if census and census.after else ""
     postings = [
         Posting((civ, place), amount, counted.get(civ) if place == "board" else None)
@@ -47,7 +47,9 @@ def _transaction_of(day: int, step: Step) -> JournalTransaction:
         for place, amount in _changes(step, civ).items()
         if amount or (civ in counted and place == "board")
     ]
-    return JournalTransaction(day, step.entry.kind.action, f"turn {step.entry.turn}{after}", tuple(postings))
+    more = sum(posting.amount for posting in postings)  # than a player has, by treasury gained though it does not fit
+    balance = [Posting(_BOX, -more)] if more else []
+    return JournalTransaction(day, step.entry.kind.action, f"turn {step.entry.turn}{after}", (*postings, *balance))
 
 
 def _changes(step: Step, civ: str) -> dict[str, int]:
@@ -56,4 +58,5 @@ def _changes(step: Step, civ: str) -> dict[str, int]:
 
 
 def _held_by(state: State, civ: str) -> dict[str, int]:
-    return dict(zip(_PLACES, (tokens(state, civ), stock(state, civ), state.treasury[civ]), strict=True))
+    pieces, on_board, treasury = state.game.book.numbers["pieces"]["tokens"], counted(state, civ), state.treasury[civ]
+    return dict(zip(_PLACES, (on_board, max(0, pieces - on_board - treasury), treasury), strict=True))

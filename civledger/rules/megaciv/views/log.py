@@ -1,6 +1,7 @@
 """The entries as readable lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.names import both, several
@@ -9,7 +10,10 @@ from civledger.model.pages.story import Sentences, end_like, tell_counts, tell_e
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
-from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census
+from civledger.rules.megaciv.effects import calamities
+from civledger.rules.megaciv.entries.event_kinds import StruckCalamity, UsedAbility
+from civledger.rules.megaciv.entries.events import name_calamity
+from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census, Cities
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
 from civledger.rules.megaciv.entries.table import LEAVE, SCORE, SEAT, Score
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt, Tax
@@ -17,14 +21,71 @@ from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, R
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND, Gain, Spend
 from civledger.rules.megaciv.state import State
 
+
+def _tell_calamity(struck: StruckCalamity) -> str:
+    """Return what a calamity did, of everybody in the order of the A.S.T. ranking."""
+    met, gainer = both([struck.victim, *struck.others]), struck.gainer
+    if gainer and not (struck.gained or struck.gained_cities):
+        met += f" in favour of {gainer}" if calamities()[struck.calamity].annexes else f", traded by {gainer}"
+    lost = {civ: number for civ, number in struck.paid.items() if civ not in struck.averted}
+    averted = [f"{civ} averted it {_often(times)}{_tell_price(struck, civ)}" for civ, times in struck.averted.items()]
+    did = "; ".join([*_tell_changes({**struck._asdict(), "lost_treasury": lost, "paid": {}}), *averted])
+    return f"{struck.calamity} struck {met}{': ' if did else ''}{did}"
+
+
+def _tell_price(struck: StruckCalamity, civ: str) -> str:
+    return f" for {several(struck.paid[civ], _TREASURE)}" if civ in struck.paid else ""
+
+
+def _tell_ability(used: UsedAbility) -> str:
+    """Return what an ability did."""
+    keys = used._asdict()
+    sold = [f"sold {tell_pieces(used.cards)}"] if used.cards else []
+    if sold and [*used.earned] == [used.civ]:
+        sold = [f"{sold[0]} for {several(used.earned[used.civ], _TREASURE)}"]
+        keys["earned"] = {}
+    took = [f"took a card from {both(list(used.givers))}"] if used.givers else []
+    did = "; ".join([*sold, *took, *_tell_changes(keys)])
+    return f"{used.civ} used {used.ability}{': ' if did else ''}{did}"
+
+
+def _tell_changes(keys: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what everybody lost, then what they gained, then what was counted, each number with its unit."""
+    for verb, units in _CHANGES:
+        civs = dict.fromkeys(civ for key in units for civ in keys.get(key, ()))
+        rows = [
+            (civ, both([several(keys[key][civ], unit) for key, unit in units.items() if civ in keys.get(key, ())]))
+            for civ in civs
+        ]
+        if rows:
+            (first, number), *others = rows
+            yield ", ".join([f"{first} {verb} {number}", *(f"{civ} {number}" for civ, number in others)])
+
+
+def _often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+_TREASURE = "treasury token"
+_CHANGES = (
+    ("lost", {"lost_cities": "city", "lost": "token", "lost_treasury": _TREASURE}),
+    ("discarded", {"discarded": "card"}),
+    ("moved back", {"spaces": "space"}),
+    ("paid", {"paid": _TREASURE}),
+    ("gained", {"gained_cities": "city", "gained": "token", "earned": _TREASURE}),
+    ("counted", {"cities": "city", "tokens": "token"}),
+)
 _TELLING = Telling(
-    ("civ", "text", "name"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",)
+    ("civ", "text", "name"),
+    ("tokens", "kept", "space", "spaces", "points"),
+    Entry.concerns,
+    ("ability",),
+    sentences={"calamity": _tell_calamity, "ability": _tell_ability},
 )
 view = _TELLING.view
 tell_entry = _TELLING.together
 
 
-_TREASURE = "treasury token"
 _SPENT = {
     "ship": "on ships",
     "upkeep": "on the upkeep of ships",
@@ -37,7 +98,7 @@ _SPENT = {
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
     said = tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
-    calamity = chunks[-1].common.get("calamity", "")
+    calamity = name_calamity(chunks[-1])
     return end_like(said, f"{said.removesuffix('.')} ({calamity})") if calamity and calamity not in said else said
 
 
@@ -63,6 +124,11 @@ def _tell_tax(turn: Turn, tax: Tax) -> str:
         return f"{both([name for name, *_ in paid])} took {taken} each in tax from {several(cities, 'city')}."
     first = f"{civ} took {taken} in tax from {several(cities, 'city')}"
     return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
+
+
+def _tell_cities(turn: Turn, body: Cities) -> str:
+    support = "After support: " if body.after else ""
+    return f"{support}{tell_counts(body.cities, 'has', 'city')}."
 
 
 def _tell_census(turn: Turn, census: Census) -> str:
@@ -92,7 +158,7 @@ def _tell_gain(turn: Turn, gain: Gain) -> str:
 
 def _tell_purchase(turn: Turn, buy: Buy) -> str:
     opening: State = turn.opening
-    prices = {name: _tell_price(opening, buy, name) for name in buy.advances}
+    prices = {name: _tell_sum(opening, buy, name) for name in buy.advances}
     bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
     if len(prices) == 1:
         bought = ": ".join(filter(None, *prices.values()))
@@ -104,7 +170,7 @@ def _tell_kept(buy: Buy) -> str:
     return f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
 
 
-def _tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
+def _tell_sum(opening: State, buy: Buy, name: str) -> tuple[str, str]:
     charged = buy.advances[name]
     card = opening.game.book.advances.get(name)
     if card is None or charged is None:
@@ -176,8 +242,10 @@ _SENTENCES: Sentences = {
     CENSUS.action: _tell_census,
     RECOUNT.action: _tell_census,
     LOSSES.action: _tell_losses,
-    CITIES.action: lambda turn, body: f"{tell_counts(body.cities, 'has', 'city')}.",
+    CITIES.action: _tell_cities,
     SPEND.action: _tell_spending,
+    "calamity": lambda turn, body: f"{_tell_calamity(body)}.",
+    "ability": lambda turn, body: f"{_tell_ability(body)}.",
     GAIN.action: _tell_gain,
     BUY.action: _tell_purchase,
     HAND.action: _tell_hands,

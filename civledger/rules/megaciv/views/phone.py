@@ -8,7 +8,7 @@ from civledger.model.pages.pad import Pad, pad_data
 from civledger.model.pages.wording import name_place
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.board import ends, stock, stock_ends, tokens
+from civledger.rules.megaciv.board import count_stock, counted, ends
 from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
 from civledger.rules.megaciv.book.orders import (
     before_markers,
@@ -24,6 +24,7 @@ from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import has, marker_data, move, name_epoch, unmet_needs
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
@@ -53,16 +54,17 @@ def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
     tracks = state.game.tracks
     return {
         "treasury": state.treasury[civ] if "treasury" in tracks else None,
-        "stock": stock(state, civ) if {"treasury", "tokens"} <= tracks else None,
+        **count_stock(state, civ),
         "cities": state.cities[civ] if "cities" in tracks else None,
     }
 
 
 def _show_pieces(state: State, civ: str) -> dict[str, int | str | None]:
     """Return the numbers for eyes: of a stock that is not known, how many there are at least."""
-    pieces, in_stock = _count_pieces(state, civ), stock_ends(state, civ)
-    is_known = pieces["stock"] is None or in_stock.are_equal
-    return {**pieces, "stock": pieces["stock"] if is_known else f"≥{in_stock.least}"}
+    pieces = _count_pieces(state, civ)
+    least = pieces["stock_at_least"]
+    in_stock = pieces["stock"] if least is None else f"≥{least}"
+    return {"treasury": pieces["treasury"], "stock": in_stock, "cities": pieces["cities"]}
 
 
 def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
@@ -97,8 +99,8 @@ def _tell_order(situation: Situation, civ: str) -> dict[str, str]:
     said: dict[str, str] = {}
     if civ not in situation.state.civs:
         return said
-    if "tokens" in tracks:
-        said[CITIES.action] = f"you move {name_place(movement_order(situation).index(civ) + 1)}"
+    if order := movement_order(situation):
+        said[CITIES.action] = f"you move {name_place(order.index(civ) + 1)}"
     if "ast" in tracks:
         said[BUY.action] = f"you buy {name_place(buying_order(before_markers(situation)).index(civ) + 1)}"
     return said
@@ -181,11 +183,12 @@ def _list_pads(situation: Situation, civ: str) -> list[Pad]:
 def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
-    counted = civ in who_entered(now, CENSUS)
-    on_board = tokens(state, civ) if counted else ends(state, civ).most
-    room = tokens_left(books_at_census(now), civ, 0) if "treasury" in state.game.tracks else pieces["tokens"]
+    is_done = civ in who_entered(now, CENSUS)
+    on_board = counted(state, civ) if is_done else ends(state, civ).most
+    books = [books_at_census(now), *([] if is_done else [before_purchases(situation)])]  # what a census now must leave
+    rooms = [tokens_left(one, civ, 0) for one in books] if "treasury" in state.game.tracks else [pieces["tokens"]]
     asks = "Tokens on the board"
-    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, counted, max(0, room), counted)
+    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, is_done, max(0, min(rooms)), is_done)
     built = civ in who_entered(now, CITIES)
     asks = "Cities on the board"
     yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])

@@ -22,12 +22,11 @@ from civledger.model.pages.page import (
     tell_parts,
 )
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.board import tokens
 from civledger.rules.megaciv.book import scoring, standings
 from civledger.rules.megaciv.book.orders import before_markers, buying_order, drawing_order, movement_order
 from civledger.rules.megaciv.book.seats import also_played
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.entries.pieces import CITIES
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import tell_sentence
@@ -145,14 +144,12 @@ def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
     """Yield who moves, draws and buys when, as far as it is tracked."""
     state: State = situation.state
     tracks = state.game.tracks
-    if "tokens" in tracks:
+    if order := movement_order(situation):
+        bodies = [step.entry.body for step in situation.now.readable(CENSUS)]
+        tokens = {civ: number for body in bodies for civ, number in body.tokens.items()}
         said = "most tokens first, holders of Military last"
-        yield Order(
-            "Movement",
-            said,
-            tuple((who[civ], several(tokens(state, civ), "token")) for civ in movement_order(situation)),
-            CITIES.action,
-        )
+        places = tuple((who[civ], several(tokens[civ], "token")) for civ in order)
+        yield Order("Movement", said, places, CITIES.action)
     if "cities" in tracks:
         for block, civs in drawing_order(state).items():
             title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"

@@ -19,7 +19,7 @@ def _command(quantity: str, what: str, example: str) -> Command:
         quantity,
         f"Show {what}, or record a count.",
         (f"{quantity} ron=6 ann=7", example),
-        (_COUNTS,),
+        (_COUNTS._replace(said=(quantity.removesuffix("s"), quantity)),),
         ways=(Records((_COUNTS.name,)), Shows(module="boards", settings={"quantity": quantity})),
         takes=FIXING,
     )

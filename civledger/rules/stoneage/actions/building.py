@@ -10,7 +10,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.stoneage.actions import WHO, ways
+from civledger.rules.stoneage.actions import POINT, WHO, ways
 from civledger.rules.stoneage.actions.boards import view as view_board
 from civledger.rules.stoneage.actions.sections import by_worth
 from civledger.rules.stoneage.book.payments import building_worth
@@ -18,9 +18,14 @@ from civledger.rules.stoneage.entries.boards import DIFFERENT, DIFFERENT_KEYS, K
 from civledger.rules.stoneage.state import State
 
 _OPTIONS = (
-    optional(("--total",), NUMBER, "How many resources a building of kind `different` asks for."),
-    optional(("--kinds",), NUMBER, "How many kinds of resources it asks for."),
-    optional(("--points",), NUMBER, "Points scored, if not what the resources are worth."),
+    optional(
+        ("--total",),
+        NUMBER,
+        "How many resources a building of kind `different` asks for.",
+        said=("resource", "resources"),
+    ),
+    optional(("--kinds",), NUMBER, "How many kinds of resources it asks for.", said=("kind", "kinds")),
+    optional(("--points",), NUMBER, "Points scored, if not what the resources are worth.", said=POINT),
 )
 
 COMMAND = Command(
@@ -34,7 +39,13 @@ COMMAND = Command(
     (
         WHO,
         Slot("kind", Word(KINDS, "kind of building"), "What it asks for."),
-        Slot("paid", NamedNumber("RESOURCE", without=True, usual=1), "Resources paid.", repeats=True),
+        Slot(
+            "paid",
+            NamedNumber("RESOURCE", without=True, usual=1),
+            "Resources paid.",
+            repeats=True,
+            said=("resource", "resources"),
+        ),
     ),
     _OPTIONS,
     "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",

@@ -12,7 +12,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
+from civledger.rules.stoneage.actions import POINT, RESOURCES, SECTION, TOOL, WHO, ways
 from civledger.rules.stoneage.actions.sections import by_worth, section_keys, section_said
 from civledger.rules.stoneage.book.payments import resources_rolled
 from civledger.rules.stoneage.book.standings import grass
@@ -27,16 +27,24 @@ _REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
 
 _GIVEN = RESOURCES._replace(usual=None, without=True)
 _OPTIONS = (
-    optional(("--food",), NUMBER, "Food it gave."),
-    optional(("--resources",), _GIVEN, "Resources it gave. For a roll, give only the kind.", repeats=True),
-    optional(("--points",), NUMBER, "Points it gave, if different from the card."),
+    optional(("--food",), NUMBER, "Food it gave.", said=("food",)),
+    optional(
+        ("--resources",),
+        _GIVEN,
+        "Resources it gave. For a roll, give only the kind.",
+        repeats=True,
+        said=("resource", "resources"),
+    ),
+    optional(("--points",), NUMBER, "Points it gave, if different from the card.", said=POINT),
     optional(("--dice",), Numbers("5,6,2,2"), "Dice rolled.", repeats=True),
-    optional(("--tools",), NUMBER, "Value of tools added to the roll."),
+    optional(("--tools",), NUMBER, "Value of tools added to the roll.", said=TOOL),
     optional(("--rewards",), Numbers("5,6,2,2", "PLAYER"), _REWARDS, repeats=True),
-    optional(("--tool",), NUMBER, "Value of the single-use tool."),
-    optional(("--agriculture",), NUMBER, "Spaces moved on the track, if different from the card."),
+    optional(("--tool",), NUMBER, "Value of the single-use tool.", said=TOOL),
+    optional(
+        ("--agriculture",), NUMBER, "Spaces moved on the track, if different from the card.", said=("space", "spaces")
+    ),
     optional(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
-    optional(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True),
+    optional(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True, said=("resource", "resources")),
 )
 
 COMMAND = Command(
@@ -50,7 +58,9 @@ COMMAND = Command(
     (
         WHO,
         Slot("effect", Name(("EFFECT",)), f"The upper section: {_EFFECTS}."),
-        Slot("lower", SECTION, f"The lower section, with its icons if more than one: {_LOWER}."),
+        Slot(
+            "lower", SECTION, f"The lower section, with its icons if more than one: {_LOWER}.", said=("icon", "icons")
+        ),
     ),
     _OPTIONS,
     "Enter dice as rolled. The resources from a roll are worked out from the dice and the tools added.",

@@ -4,10 +4,10 @@ import datetime
 from collections.abc import Iterator
 
 from civledger.model.draft import Draft
-from civledger.model.missing import NUMBER
 from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.turn import Situation
+from civledger.model.words import GAP
 from civledger.rules.stoneage.book.missing import name_in_command
 from civledger.rules.stoneage.book.standings import points, standings
 from civledger.rules.stoneage.state import State
@@ -30,7 +30,7 @@ def _tell_result(state: State) -> Iterator[str]:
     """Yield how the game ended; whose resources nobody counted may have more points."""
     uncounted = [player for player in state.game.seats if points(state, player).resources is None]
     if uncounted:
-        asked = " ".join(f"{name_in_command(player)}={NUMBER}" for player in uncounted)
+        asked = " ".join(f"{name_in_command(player)}={GAP}" for player in uncounted)
         yield "the game is over. Each resource left is worth 1 point; still to be counted:"
         yield f"civledger resources {asked}"
     else:

@@ -8,6 +8,7 @@ from civledger.model.draft import Draft, draft_count
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
+from civledger.rules.stoneage.actions import POINT
 from civledger.rules.stoneage.book.rounds import find_unfed
 from civledger.rules.stoneage.entries.boards import FEED, Feed
 
@@ -21,6 +22,7 @@ COMMAND = Command(
             NamedNumber("PLAYER", "LOST", without=True, words=("all",)),
             "Who was fed, and the points others lost.",
             repeats=True,
+            said=POINT,
         ),
     ),
     ways=(Records(("numbers",), asks=("all",)), Shows()),

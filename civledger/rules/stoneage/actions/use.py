@@ -10,14 +10,14 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways
+from civledger.rules.stoneage.actions import RESOURCES, SECTION, TOOL, WHO, ways
 from civledger.rules.stoneage.actions.sections import by_worth, section_keys, section_said
 from civledger.rules.stoneage.entries.cards import USES, Use
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
 _OPTIONS = (
-    optional(("--tool",), NUMBER, "Value of the tool, if you have several."),
+    optional(("--tool",), NUMBER, "Value of the tool, if you have several.", said=TOOL),
     optional(("--resources",), RESOURCES, "The two resources taken.", repeats=True),
 )
 

@@ -24,13 +24,14 @@ from civledger.rules.megaciv.advice.turns.problem import PlanProblem, WholePlan
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
+from tests import depth
 from tests.cli import ROOT
-from tests.depth import cases, examples
+from tests.depth import examples, seeds
 from tests.rules.megaciv.advice.cases import NAMES, SPECIAL, case
 from tests.rules.megaciv.advice.planned import EveryPlan
 
-seeds = st.integers(0, 1 << 32)
-COUNT = cases(6)
+ANY_SEED = st.integers(0, 1 << 32)
+SEEDS = seeds(6)
 
 
 def small_case(rng: random.Random, left: int, turns: int) -> tuple[State, str, list[int]]:
@@ -56,7 +57,7 @@ def solve(state: State, civ: str, budgets: list[int], epochs: bool = False, look
 
 @pytest.mark.parametrize("epochs", [False, True])
 @examples(25)
-@given(seed=seeds)
+@given(seed=ANY_SEED)
 @example(50530357)  # the colours of many credits are chosen, and chosen again
 def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed: int) -> None:
     rng = random.Random(seed)
@@ -72,7 +73,7 @@ def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed:
 
 
 @examples(60)
-@given(seed=seeds)
+@given(seed=ANY_SEED)
 def test_no_plan_ever_sees_lower_prices_or_more_points_than_were_foreseen(seed: int) -> None:
     rng = random.Random(seed)
     state, civ, budgets = small_case(rng, rng.choice([6, 12, 30]), 4)
@@ -151,7 +152,7 @@ def harder(state: State, rng: random.Random) -> State:
 def test_no_integer_program_finds_a_better_plan() -> None:
     from tests.rules.megaciv.advice.plan_program import PlanProgram  # skips where scipy is missing, and only this test
 
-    for seed in range(COUNT):
+    for seed in SEEDS:
         rng = random.Random(seed)
         state, civ, budgets = small_case(rng, 11, rng.randint(2, 3))
         plan = solve(state, civ, budgets)
@@ -177,7 +178,7 @@ def follow(state: State, civ: str, budgets: list[int]) -> int:
 @pytest.mark.deep
 def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_below_it() -> None:
     better = 0
-    for seed in range(COUNT):
+    for seed in SEEDS:
         rng = random.Random(seed)
         state, civ, *_ = case(rng)
         budgets = [rng.randint(0, 140) for _ in range(rng.randint(2, 3))]
@@ -186,7 +187,7 @@ def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_belo
         assert plan.bound[1] >= plan.plan.ends[1]
         assert plan.proved == (plan.bound == plan.plan.ends)
         better += plan.plan.ends[1] > followed
-    assert better
+    assert better or not depth.whole
 
 
 def test_nine_turns_with_much_to_spend_do_not_take_far_longer_than_four(monkeypatch: pytest.MonkeyPatch) -> None:

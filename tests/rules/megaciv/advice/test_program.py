@@ -5,20 +5,20 @@ import random
 import pytest
 
 from civledger.rules.megaciv.advice.goals import GOALS
-from tests.depth import cases
+from tests.depth import seeds
 from tests.rules.megaciv.advice import exhaustive, program
 from tests.rules.megaciv.advice.cases import case
 from tests.rules.megaciv.advice.test_exhaustive import advice
 
 pytestmark = pytest.mark.deep
 
-COUNT = cases(20)
+SEEDS = seeds(20)
 
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_no_integer_program_finds_a_better_purchase_or_payment(goal: str) -> None:
     met = 0
-    for seed in range(COUNT):
+    for seed in SEEDS:
         situation = case(random.Random(seed))
         proposals = advice(situation, goal)
         wanted = program.best_purchase(situation, goal)
@@ -31,4 +31,4 @@ def test_no_integer_program_finds_a_better_purchase_or_payment(goal: str) -> Non
             paid = program.best_payment(situation, one.bill.total, limit)
             assert (payment.wasted, payment.lost, payment.treasury) == paid, seed
             met += 1
-    assert met >= COUNT // 8
+    assert met >= len(SEEDS) // 8

@@ -103,7 +103,7 @@ TREACHERY = struck("cities", "Treachery", "Egypt", "cities = { Egypt = 3, Rome =
 def test_whom_a_card_has_met_it_does_not_meet_as_a_secondary_victim(
     earlier: str, words: tuple[str, ...], said: str
 ) -> None:
-    with pytest.raises(WrongWord, match=f"{said} this turn.*first run `civledger undo`"):
+    with pytest.raises(WrongWord, match=f"{said} this turn.*correct it first, by the same command with --fix"):
         second(earlier, *words)
 
 

@@ -14,6 +14,7 @@ STATUS = [
     "player",
     "cities",
     "tokens",
+    "tokens_at_least",
     "tokens_at_most",
     "treasury",
     "advances",
@@ -23,7 +24,7 @@ STATUS = [
     "points",
 ]
 PRICE = ["name", "printed", "price", "colour", "colour_credit", "chain_credit", "chain_from"]
-MARKER = ["civ", "player", "space", "epoch", "next_epoch", "cities", "move", "requirements"]
+MARKER = ["civ", "player", "space", "epoch", "next_epoch", "cities", "move", "requirements", "move_if"]
 
 BOUGHT = entry(1, "buy", 'civ = "Minoa"\nadvances = { Music = 80, Pottery = 60 }\ncard_points = 140\nkept = 6')
 PLAYED = (
@@ -49,7 +50,8 @@ def test_status() -> None:
         "civ": "Minoa",
         "player": "Ronald",
         "cities": 3,
-        "tokens": 16,
+        "tokens": 0,
+        "tokens_at_least": None,
         "tokens_at_most": None,
         "treasury": 7,
         "advances": 2,
@@ -73,7 +75,7 @@ def test_status() -> None:
         (["hands"], {"kept"}),
         (["ast"], {"space", "epoch"}),
         (["ast", "cities", "advances"], {"space", "epoch", "cities", "advances", "points"}),
-        (list(TRACKS), set(STATUS) - {"civ", "player", "tokens_at_most"}),
+        (list(TRACKS), set(STATUS) - {"civ", "player", "tokens_at_least", "tokens_at_most"}),
     ],
 )
 def test_what_is_not_tracked_is_null(tracks: list[str], known: set[str]) -> None:

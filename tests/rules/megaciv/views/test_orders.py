@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from civledger.model.pages.page import Order, Orders
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import buy, census, cities
+from civledger.rules.megaciv.book.missing import missing
+from civledger.rules.megaciv.views import phone, report
 from tests.support import entry, header, judged
 
 RANKING = ["Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]
@@ -29,32 +32,64 @@ def rows(action: str, key: str, **numbers: int) -> str:
     return entry(1, action, f"{key} = {{ {inner} }}")
 
 
+def census_of(turn: int = 1, **tokens: int) -> str:
+    """Return a census of everybody; who is not named has 1 token."""
+    return rows("census", "tokens", **dict.fromkeys(RANKING, 1) | tokens).replace("turn = 1", f"turn = {turn}")
+
+
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ("", RANKING),
-        (rows("census", "tokens", Egypt=9, Rome=8), ["Egypt", "Rome", "Minoa", "Assyria", "Celt", "Hatti", "Hellas"]),
-        (rows("census", "tokens", Minoa=0), [*RANKING[1:], "Minoa"]),
+        (census_of(), RANKING),
+        (census_of(Egypt=9, Rome=8), ["Egypt", "Rome", "Minoa", "Assyria", "Celt", "Hatti", "Hellas"]),
+        (census_of(Minoa=0), [*RANKING[1:], "Minoa"]),
         (
-            rows("census", "tokens", Egypt=9, Rome=8) + FAMINE + rows("census", "tokens", Rome=10) + "fix = true\n",
+            census_of(Egypt=9, Rome=8) + FAMINE + rows("census", "tokens", Rome=10) + "fix = true\n",
             ["Rome", "Egypt", "Minoa", "Assyria", "Celt", "Hatti", "Hellas"],
         ),
-        (MILITARY.format("Minoa"), list(RANKING)),
-        (MILITARY.format("Minoa") + entry(1, "endturn"), [*RANKING[1:], "Minoa"]),
+        (census_of() + MILITARY.format("Minoa"), list(RANKING)),
+        (MILITARY.format("Minoa") + entry(1, "endturn") + census_of(2), [*RANKING[1:], "Minoa"]),
         (
-            rows("census", "tokens", Celt=9, Rome=30, Egypt=20)
-            + MILITARY.format("Rome")
+            MILITARY.format("Rome")
             + MILITARY.format("Celt")
-            + entry(1, "endturn"),
+            + entry(1, "endturn")
+            + census_of(2, Celt=9, Rome=30, Egypt=20),
             ["Egypt", "Minoa", "Assyria", "Hatti", "Hellas", "Rome", "Celt"],
         ),
-        (rows("census", "tokens", Assyria=9) + LEFT, ["Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]),
+        (
+            rows("census", "tokens", **dict.fromkeys(RANKING[2:], 1), Minoa=2) + LEFT,
+            ["Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt"],
+        ),
     ],
 )
 def test_most_tokens_move_first_and_military_last(body: str, expected: list[str]) -> None:
     report = census.view(situation(body))
     assert order(report) == expected
     assert [row["order"] for row in report.data] == list(range(1, len(expected) + 1))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        rows("census", "tokens", Egypt=9, Rome=8),
+        census_of(Egypt=9) + entry(1, "endturn"),
+        census_of(Egypt=9) + entry(1, "endturn") + rows("census", "tokens", Rome=3).replace("turn = 1", "turn = 2"),
+        census_of(Egypt=9).replace("Rome = 1", 'Rome = "one"'),
+    ],
+)
+def test_until_everybody_was_counted_in_the_turn_nobody_says_who_moves_first(body: str) -> None:
+    now = situation(body)
+    assert {row["order"] for row in census.view(now).data} == {None}
+    assert order(census.view(now)) == RANKING
+    assert "cities" not in phone.page(now, "Rome")["order"]
+    assert all(one.title != "Movement" for one in orders_of(now))
+    assert all("moves first" not in lack.aloud for lack in missing(now))
+
+
+def orders_of(now: Situation) -> list[Order]:
+    sections = report.view(now, ()).sections
+    return [one for section in sections if isinstance(section, Orders) for one in section.orders]
 
 
 def test_the_census_tells_tokens_stock_and_military() -> None:

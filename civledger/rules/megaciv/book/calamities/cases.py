@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from civledger.model.keys import LARGEST
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.board import TokenEnds, is_counted, stock_ends
 from civledger.rules.megaciv.book.calamities.losses import Told, there
 from civledger.rules.megaciv.book.calamities.roles import Roles, same_block, struck_before, wrong_others
-from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
-from civledger.rules.megaciv.book.revolts import beneficiaries, rivals
+from civledger.rules.megaciv.book.calamities.strikes import card_of
+from civledger.rules.megaciv.book.gainers import find_first, rank_gainers
 from civledger.rules.megaciv.effects import TRADEABLE, Calamity
+from civledger.rules.megaciv.entries.events import Event, find_calamities
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -59,9 +58,9 @@ class Case(Struct):
         return self.gainer is not None and self.card.annexes
 
     @property
-    def earlier(self) -> list[Strike]:
+    def earlier(self) -> list[Event]:
         """Return how this card has struck in this turn before."""
-        return [strike for strike in strikes(self.situation.now) if strike.card == card_of(self.name)]
+        return [strike for strike in find_calamities(self.situation.now) if card_of(strike.name) == card_of(self.name)]
 
 
 def may_be_struck(case: Case, civ: str) -> bool:
@@ -110,9 +109,6 @@ def natural_gainers(card: Calamity, state: State, victim: str) -> list[str]:
     """
     if not card.annexes:
         return []
-    line = beneficiaries(state, (victim,))
-    if card.kind != TRADEABLE:
-        line = [civ for civ in line if same_block(state, victim, civ)]
-    anything = TokenEnds(0, LARGEST)
-    stocks = {civ: stock_ends(state, civ) if is_counted(state, civ) else anything for civ in line}
-    return rivals(state, line, state.cities, stocks)
+    is_own = card.kind != TRADEABLE
+    but = [civ for civ in state.civs if civ == victim or (is_own and not same_block(state, victim, civ))]
+    return find_first(rank_gainers(state, but, is_later=True), state)

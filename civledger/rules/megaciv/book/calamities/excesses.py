@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, Kind
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
@@ -18,19 +18,19 @@ from civledger.rules.megaciv.book.calamities.losses import (
     spares_some,
 )
 from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
-from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.effects import Calamity, among, calamities, in_points
-from civledger.rules.megaciv.entries.pieces import CITIES, LOSSES
+from civledger.rules.megaciv.entries.event_kinds import cities_entered
+from civledger.rules.megaciv.entries.events import Event
+from civledger.rules.megaciv.entries.pieces import LOSSES
 from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts
 
 
 class StruckPlayer(Struct):
     """What a strike took of a player, by the entries that say it: cities, tokens that were told as lost, treasury."""
 
-    strike: Strike
+    strike: Event
     civ: str
     cities: int
     tokens: int
@@ -42,17 +42,13 @@ class StruckPlayer(Struct):
         return next(step.entry for step in self.strike.steps if step.entry.names(self.civ))
 
     def force_of(self, card: Calamity) -> Force:
-        """Return how hard the card strikes this player at most, by the books when it struck.
-
-        Tokens that were lost stand behind all cities of their turn, and so behind those that a later calamity took: the
-        player had at most as many as at any time of the turn.
-        """
-        strike, is_victim = self.strike, self.civ == self.strike.victim
+        """Return how hard the card strikes this player at most, by the books when it struck."""
+        strike, is_victim = self.strike, self.civ == self.strike.civ
         state, opening, tokens = _books(strike), strike.steps[0].opening, TokenEnds(0, 0)
         if spares_some(does_to(card, opening, self.civ, is_victim)):
-            most = max(step.after.cities[self.civ] for step in strike.turn.steps)
-            state = state._replace(cities={**state.cities, self.civ: max(most, state.cities[self.civ])})
-            tokens = ends_now(state, self.civ)
+            moving = (step.before for step in strike.steps if step.entry.kind is LOSSES)
+            tokens = ends_now(next(moving, state), self.civ)
+            state = _look_at_cities(strike)
         return force(card, state, opening, self.civ, is_victim, tokens)
 
 
@@ -62,7 +58,7 @@ def too_much(player: StruckPlayer) -> str:
     card, opening = _card(strike), strike.steps[0].opening
     struck = player.force_of(card)
     does, number, _ = struck
-    due = card.treasury if player.civ == strike.victim else 0
+    due = card.treasury if player.civ == strike.civ else 0
     due += most_paid(card, struck, opening, player.civ).treasury
     if player.treasury > due:
         return f"{name} takes {f'at most {due}' if due else 'no'} treasury, not {player.treasury}"
@@ -83,43 +79,62 @@ def too_much(player: StruckPlayer) -> str:
     return ""
 
 
-def players_struck(strike: Strike) -> Iterator[StruckPlayer]:
+def players_struck(strike: Event) -> Iterator[StruckPlayer]:
     """Yield everybody whom a calamity took something from that can be told."""
     state = _books(strike)
-    cities: dict[str, int] = {}
-    tokens: dict[str, int] = {}
-    treasury: dict[str, int] = {}
-    for step in strike.steps:
-        kind, body = step.entry.kind, step.entry.body
-        if kind is CITIES and "cities" in state.game.tracks:
-            _add_to(cities, {civ: step.before.cities[civ] - step.after.cities[civ] for civ in body.cities})
-        elif kind is LOSSES:
-            _add_to(tokens, body.lost)
-        elif kind is SPEND:
-            _add_to(treasury, body.treasury)
+    cities = strike.lost("cities") if "cities" in state.game.tracks else {}
+    tokens, treasury = _sum_rows(strike, LOSSES, "lost"), _sum_rows(strike, SPEND, "treasury")
     taken = cities.keys() | tokens.keys() | treasury.keys()
-    for civ in (civ for civ in state.game.civs if civ in taken):
+    for civ in sorted(taken, key=state.game.civs.index):
         fallen = cities.get(civ, 0) if state.sure(civ, "cities", "advances") else 0
         struck = StruckPlayer(strike, civ, max(0, fallen), tokens.get(civ, 0), treasury.get(civ, 0))
-        if struck.cities or struck.tokens or struck.treasury:
+        is_named = any(entry.names(civ) for entry in strike.entries)  # who left the game is not any more
+        if is_named and (struck.cities or struck.tokens or struck.treasury):
             yield struck
 
 
-def _add_to(total: dict[str, int], more: Counts) -> None:
-    for civ, number in more.items():
-        total[civ] = total.get(civ, 0) + number
+def _sum_rows(strike: Event, kind: Kind, key: str) -> dict[str, int]:
+    rows: dict[str, int] = {}
+    for step in strike.steps:
+        if step.entry.kind is kind:
+            for civ, number in getattr(step.entry.body, key).items():
+                rows[civ] = rows.get(civ, 0) + number
+    return rows
 
 
-def impossible_strike(strike: Strike, struck: Sequence[StruckPlayer], earlier: Sequence[Strike]) -> str:
+def impossible_strike(strike: Event, struck: Sequence[StruckPlayer], earlier: Sequence[Event]) -> str:
     """Return why a calamity cannot have met those players, of whom some were struck; nothing if it can.
 
     Who lost something is a secondary victim, whether the file names him as one or not.
     """
-    met = strike.others | {player.civ for player in struck if player.civ != strike.victim}
+    met = {*strike.others} | {player.civ for player in struck if player.civ != strike.civ}
     others = tuple([civ for civ in _books(strike).game.civs if civ in met]) if met else ()
-    roles = Roles(_card(strike), strike.name, strike.steps[0].opening, strike.victim, others, strike.gainer)
-    apart = [other for other in earlier if other.victim != strike.victim]  # MC410 is about the same one
+    roles = Roles(_card(strike), strike.name, strike.steps[0].opening, strike.civ, others, strike.gainer)
+    apart = [other for other in earlier if other.civ != strike.civ]  # MC410 is about the same one
     return next(chain(impossible_roles(roles), struck_before(roles, apart)), "")
+
+
+def impossible_pieces(event: Event) -> str:
+    """Return why an event cannot have moved the pieces that its entry names; nothing if it can.
+
+    A gainer may place fewer than were lost: those that are there.
+    """
+    if event.entry.kind.identify is None:  # a group of entries says what is left, and not what was taken
+        return ""
+    state, lost, gained = _books(event), event.table("lost_cities"), event.table("gained_cities")
+    for civ, number in lost.items() if "cities" in state.game.tracks else ():
+        if number > state.cities[civ]:
+            return f"{event.name} takes {several(number, 'city')} of {civ}, but only {state.cities[civ]} are there"
+    for civ, number in gained.items() if "cities" in state.game.tracks else ():
+        if number > state.cities_in_stock(civ) + lost.get(civ, 0):
+            left = several(max(0, state.cities_in_stock(civ)), "city")
+            return f"{event.name} brings {civ} {several(number, 'city')}, but the stock has only {left}"
+    if not event.table("tokens"):
+        for rows, others, unit in ((event.table("gained"), event.table("lost"), "token"), (gained, lost, "city")):
+            come, gone = sum(rows.values()), sum(others.values())
+            if others and come > gone:
+                return f"{event.name} took {several(gone, unit)}, so nobody can gain {come}"
+    return ""
 
 
 class Setback(Struct):
@@ -132,15 +147,14 @@ class Setback(Struct):
 
 
 def setbacks(turn: Turn) -> Iterator[Setback]:
-    """Yield who was moved back in a turn: by Regression and, on the Expert side, for want of cities."""
+    """Yield who was moved back in a turn, by Regression: the step back of the Expert side is a marker, not an entry."""
     opening: State = turn.opening
     moved: dict[str, list[tuple[Entry, int]]] = {}
     for step in turn.readable(REGRESS):
         for civ, spaces in step.entry.body.spaces.items():
             moved.setdefault(civ, []).append((step.entry, spaces))
     for civ, rows in moved.items():
-        most = regression(opening, civ) + (1 if opening.game.side.back_without_cities else 0)
-        yield Setback(civ, rows[-1][0], sum(spaces for _, spaces in rows), most)
+        yield Setback(civ, rows[-1][0], sum(spaces for _, spaces in rows), regression(opening, civ))
 
 
 def regression(opening: State, civ: str) -> int:
@@ -148,18 +162,20 @@ def regression(opening: State, civ: str) -> int:
     return force(calamities()["Regression"], opening, opening, civ, True, TokenEnds(0, 0)).number
 
 
-def strikes_by_victim(turn: Turn) -> Iterator[tuple[Strike, ...]]:
-    """Yield the strikes of a turn of each primary victim, without a card that was recorded twice."""
-    by_victim: dict[str, dict[tuple[str, int], Strike]] = {}
-    for strike in strikes(turn):
-        by_victim.setdefault(strike.victim, {}).setdefault(strike.card, strike)
-    yield from (tuple(found.values()) for found in by_victim.values())
-
-
-def _books(strike: Strike) -> State:
+def _books(strike: Event) -> State:
     state: State = strike.steps[0].before
     return state
 
 
-def _card(strike: Strike) -> Calamity:
+def _look_at_cities(strike: Event) -> State:
+    """Return the books with the cities when it struck: tokens that were lost alone are replayed behind all cities."""
+    first = strike.steps[0]
+    if first.entry.kind is not LOSSES or strike.turn is None:
+        return _books(strike)
+    later = [step for step in cities_entered(strike.turn) if step.entry.position > first.entry.position]
+    state: State = later[0].before if later else first.before
+    return state
+
+
+def _card(strike: Event) -> Calamity:
     return among(calamities()[strike.name], len(_books(strike).game.civs))

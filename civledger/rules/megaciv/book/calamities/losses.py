@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from civledger.model.names import several, span
+from civledger.model.names import both, several, span
 from civledger.rules.megaciv import board
-from civledger.rules.megaciv.book.taxes import reduced_cities
+from civledger.rules.megaciv.book.support import reduced_cities
 from civledger.rules.megaciv.effects import Avert, Calamity, in_cities, in_points, in_tokens, tokens_of_reduced
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -143,7 +143,7 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, tokens: int, tol
         lost = told.lost or 0
         pieces = [several(cities or 0, "city")] if cities or not lost else []
         pieces += [several(lost, "token")] if lost else []
-        return Loss(cities or 0, lost, lost, words=f"loses {' and '.join(pieces)}{by}")
+        return Loss(cities or 0, lost, lost, words=f"loses {both(pieces)}{by}")
     return Loss(cities or 0)
 
 
@@ -208,6 +208,6 @@ def _in_pieces(struck: Force, state: State, civ: str, tokens: int, told: Told) -
     taken = min(on_board, due)
     pieces = [several(cities, "city")] if cities else []
     pieces += [several(taken, "token")] if taken or not pieces else []
-    words = f"loses {' and '.join(pieces)}" if taken or cities else "loses nothing"
+    words = f"loses {both(pieces)}" if taken or cities else "loses nothing"
     is_all = in_points(taken, cities) < struck.number and taken == on_board and cities == there(state, "cities", civ)
     return Loss(cities, due, taken, words=words, is_all=is_all)

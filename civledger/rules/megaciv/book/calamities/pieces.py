@@ -21,14 +21,11 @@ def paid(case: Case, what: str) -> Counts:
     return {civ: price * times for civ, times in case.avert.items() if price * times}
 
 
-def cities_after(case: Case, hits: Hits) -> dict[str, int]:
-    """Return the cities of everybody who loses or gains some."""
-    state, sold = case.state, paid(case, "cities")
+def cities_lost(case: Case, hits: Hits) -> dict[str, int]:
+    """Return the cities that everybody loses, with those that the way out costs: no more than there are."""
+    sold = paid(case, "cities")
     lost = {civ: hit.loss.cities + sold.get(civ, 0) for civ, hit in hits.items()}
-    cities = {civ: max(0, state.cities[civ] - number) for civ, number in lost.items() if number}
-    if case.gainer is not None and case.annexes and hits[case.victim].loss.cities:
-        cities[case.gainer] = state.cities[case.gainer] + hits[case.victim].loss.cities
-    return cities
+    return {civ: min(number, there(case.state, "cities", civ)) for civ, number in lost.items()}
 
 
 def tokens_moved(case: Case, hits: Hits) -> dict[str, Counts]:

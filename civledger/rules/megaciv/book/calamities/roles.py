@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from civledger.model.names import either, several
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.calamities.strikes import Strike
+from civledger.rules.megaciv.book.calamities.strikes import role_of
 from civledger.rules.megaciv.effects import TRADEABLE, Calamity, in_play, use
+from civledger.rules.megaciv.entries.events import Event
 from civledger.rules.megaciv.state import State
 
 
@@ -65,13 +66,13 @@ def wrong_others(roles: Roles) -> Iterator[str]:
             yield f"{civ} is in the other block; secondary victims are in the victim's block"
 
 
-def struck_before(roles: Roles, earlier: Sequence[Strike]) -> Iterator[str]:
+def struck_before(roles: Roles, earlier: Sequence[Event]) -> Iterator[str]:
     """Yield who cannot be struck because the same card has met him in this turn."""
     for strike in earlier:
         for civ in roles.others:
-            if role := strike.role(civ):
+            if role := role_of(strike, civ):
                 yield f"{civ} cannot be a secondary victim: it is already {role} of {strike.name} this turn"
-        if strike.role(roles.victim) == "a secondary victim":
+        if role_of(strike, roles.victim) == "a secondary victim":
             victim = f"{roles.victim} is already a secondary victim of {strike.name} this turn"
             yield f"{victim}, so somebody else must hold the card"
 

@@ -10,10 +10,10 @@ from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn
-from civledger.rules.megaciv.book.calamities.strikes import strikes
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import Need, name_epoch, needs, next_epoch, unmet_needs
 from civledger.rules.megaciv.effects import calamities
+from civledger.rules.megaciv.entries.events import find_calamities, name_calamity, sum_lost, taken_by
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
@@ -105,14 +105,14 @@ class _Loss(Struct):
 def _losses(race: Race) -> Iterator[Candidate]:
     """Yield the calamities and revolts without which somebody may have caught up with the winner."""
     for turn in reversed(race.turns):
-        for strike in strikes(turn):
+        for strike in find_calamities(turn):
             loss = _loss_of(strike.steps)
             for civ in _who_may_gain(race, turn, loss):
                 event = f"{strike.name} cost {civ} {_tell_loss(loss, civ)} in turn {turn.number}"
                 yield Candidate("calamity", turn.number, civ, event, "without it", loss.positions)
         for step in turn.readable(REGRESS):
             loss = _loss_of([step])
-            for civ in _who_may_gain(race, turn, loss) if "calamity" not in step.entry.common else ():
+            for civ in _who_may_gain(race, turn, loss) if not name_calamity(step.entry) else ():
                 why = step.entry.body.reason if step.entry.body.reason in calamities() else "Moving back"
                 event = f"{why} cost {civ} {_tell_loss(loss, civ)} in turn {turn.number}"
                 yield Candidate("calamity", turn.number, civ, event, "without it", loss.positions)
@@ -126,17 +126,9 @@ def _losses(race: Race) -> Iterator[Candidate]:
 
 def _loss_of(steps: Sequence[Step]) -> _Loss:
     """Return what some entries took; those that changed neither cities nor markers are no part of it."""
-    cities: dict[str, int] = {}
-    spaces: dict[str, int] = {}
-    positions = set()
-    for step in steps:
-        for quantity, lost in (("cities", cities), ("space", spaces)):
-            before, after = getattr(step.before, quantity), getattr(step.after, quantity)
-            for civ in before if before is not after else ():
-                if before[civ] != after[civ]:
-                    lost[civ] = lost.get(civ, 0) + before[civ] - after[civ]
-                    positions.add(step.entry.position)
-    return _Loss(cities, spaces, frozenset(positions))
+    taking = [step for step in steps if taken_by(step, "cities") or taken_by(step, "space")]
+    positions = frozenset(step.entry.position for step in taking)
+    return _Loss(sum_lost(taking, "cities"), sum_lost(taking, "space"), positions)
 
 
 def _tell_loss(loss: _Loss, civ: str) -> str:

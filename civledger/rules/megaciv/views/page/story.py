@@ -7,12 +7,11 @@ from civledger.model.pages.game_story import tell_story
 from civledger.model.pages.page import Chart, Standings, Story
 from civledger.model.pages.story import tell_lead
 from civledger.model.pages.wording import Wording, stands_out
-from civledger.model.turn import Situation, Step, Turn
-from civledger.rules.megaciv.board import quantities, quantity
-from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
+from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive
 from civledger.rules.megaciv.book.transactions import purchase_entries
+from civledger.rules.megaciv.entries.events import Event, find_calamities
 from civledger.rules.megaciv.state import State
 
 _LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
@@ -35,18 +34,9 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
 _Toll = Mapping[str, Mapping[str, int]]  # what a calamity took, and of whom
 
 
-def _toll_of(strike: Strike) -> _Toll:
-    return {what: _list_lost(strike, what) for what in _LOST}
-
-
-def _list_lost(strike: Strike, what: str) -> dict[str, int]:
-    """Return how much of something everybody lost by a calamity; what others gained is no part of it."""
-    lost: dict[str, int] = {}
-    for step in strike.steps:
-        for civ, number in _taken(step, what):
-            if number > 0:
-                lost[civ] = lost.get(civ, 0) + number
-    return lost
+def _toll_of(strike: Event) -> _Toll:
+    """Return what everybody lost by a calamity; what others gained is no part of it."""
+    return {what: {civ: number for civ, number in strike.lost(what).items() if number > 0} for what in _LOST}
 
 
 def _cost(toll: _Toll) -> tuple[int, int, int]:
@@ -57,7 +47,7 @@ def _cost(toll: _Toll) -> tuple[int, int, int]:
 
 def _tell_calamity(turns: Sequence[Turn]) -> str:
     """Return the calamity that cost most; nothing if that was little, or another cost as much."""
-    tolls = [(_toll_of(strike), strike) for turn in turns for strike in strikes(turn)]
+    tolls = [(_toll_of(strike), strike) for turn in turns for strike in find_calamities(turn)]
     struck = [(_cost(toll), toll, strike) for toll, strike in tolls]
     most = max([cost for cost, _, _ in struck], default=(0, 0, 0))
     costliest = [(toll, strike) for cost, toll, strike in struck if cost == most]
@@ -69,7 +59,7 @@ def _tell_calamity(turns: Sequence[Turn]) -> str:
         civ for of_whom in toll.values() for civ in strike.steps[0].before.game.civs if civ in of_whom
     )
     losses = both([f"{_tell_losses(toll, civ)} from {civ}" for civ in victims])
-    return f"The costliest calamity was {strike.name} in turn {strike.turn.number}, which took {losses}."
+    return f"The costliest calamity was {strike.name} in turn {strike.entry.turn}, which took {losses}."
 
 
 def _tell_losses(toll: _Toll, civ: str) -> str:
@@ -110,28 +100,16 @@ def _tell_lead(situation: Situation) -> str:
 
 
 def _tell_calamities(turn: Turn) -> str:
-    struck = sorted(strikes(turn), key=_losses, reverse=True)
-    said = [f"{strike.name} hit {strike.victim}" for strike in struck[:_FEW]]
+    struck = sorted(find_calamities(turn), key=_losses, reverse=True)
+    said = [f"{strike.name} hit {strike.civ}" for strike in struck[:_FEW]]
     others = len(struck) - _FEW
     more = [f"{others} other calamities struck" if others > 1 else "another calamity struck"] if others > 0 else []
     return f"{both([*said, *more])}." if said else ""
 
 
-def _losses(strike: Strike) -> tuple[int, int]:
+def _losses(strike: Event) -> tuple[int, int]:
     """Return how many cities and tokens a calamity took of all players together."""
-    cities, tokens = (
-        sum([number for step in strike.steps for _, number in _taken(step, what)]) for what in ("cities", "tokens")
-    )
-    return cities, tokens
-
-
-def _taken(step: Step, what: str) -> list[tuple[str, int]]:
-    """Return how much of something an entry took of everybody of whom it changed any, less than none if it gave."""
-    before, after = quantities(step.before, what), quantities(step.after, what)
-    if before is after:  # most entries change one quantity of all
-        return []
-    changed = [civ for civ, had in before.items() if after[civ] is not had]
-    return [(civ, quantity(step.before, what, civ) - quantity(step.after, what, civ)) for civ in changed]
+    return sum(strike.lost("cities").values()), sum(strike.lost("tokens").values())
 
 
 def _tell_spending(turn: Turn) -> str:

@@ -8,7 +8,7 @@ from civledger.model.finding import Finding
 from civledger.model.pages.page import Cell, ChainCard, Chains, Chart, Grid, Grids, Heading, Line, Mark, Who, mark_of
 from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.board import quantity
+from civledger.rules.megaciv.board import at_most, ends
 from civledger.rules.megaciv.book.prices import chains
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.state import State
@@ -101,12 +101,12 @@ def _plays(turn: Turn, civ: str) -> bool:
 def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str], marks: Marks) -> Grids:
     """Return what was counted at the end of every turn."""
     grids = tuple(_count_by_turn(turns, who, name, title, marks) for name, track, title in _COUNTED if track in tracks)
-    said = "All numbers at the end of each turn. A question mark means that the number is uncertain."
+    said = "All numbers at the end of each turn. ≤ means at most, a question mark that the number is uncertain."
     return Grids("counts", "Turn by turn", said, grids)
 
 
 def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, marks: Marks) -> Grid:
-    most = max([quantity(turn.closing, name, civ) for turn in turns for civ in who], default=0)
+    most = max([_count(turn.closing, name, civ) for turn in turns for civ in who], default=0)
     columns = tuple(Heading(str(turn.number)) for turn in turns)
     rows = tuple(
         (Heading(civ, person), tuple(_number_cell(turn, name, civ, most, marks) for turn in turns))
@@ -115,14 +115,24 @@ def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, tit
     return Grid(title, "turn", columns, rows, by_turn=True)
 
 
+def _count(state: State, name: str, civ: str) -> int:
+    """Return a number or, of tokens that are not known, how many they are at most."""
+    if name != "tokens":
+        number: int = getattr(state, name)[civ]
+        return number
+    return ends(state, civ).most
+
+
 def _number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
     state: State = turn.closing
     if not _plays(turn, civ):
         return Cell()
-    number = quantity(state, name, civ)
-    sure = state.sure(civ, name)
+    number = _count(state, name, civ)
     heat = number * _HOTTEST // most if most else 0
-    return Cell(number if sure else f"{number}?", heat, marks.get(_FindingPlace(name, civ, turn.number), ()))
+    shown: object = f"≤{number}" if name == "tokens" and at_most(state, civ) is not None else number
+    if not state.sure(civ, name):
+        shown = f"{number}?"
+    return Cell(shown, heat, marks.get(_FindingPlace(name, civ, turn.number), ()))
 
 
 def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
