@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from operator import attrgetter
+from typing import Any
 
 from civledger.engine.entries import read_entry
 from civledger.engine.strikes import NONE, FoundStrikes, lead_command
@@ -218,10 +218,13 @@ def _withdraw(entry: Entry, by: int) -> Entry:
     )
 
 
-@cache
 def _withdrawn(kind: Kind) -> Kind:
     silenced = {"once": "", "tally": None, "annuls": (), "rank": None, "identify": None, "called": kind.action}
-    return kind._replace(action="withdrawn", apply=lambda body, state: state, **silenced)
+    return kind._replace(action="withdrawn", apply=_leave_alone, **silenced)
+
+
+def _leave_alone(body: object, state: Any) -> Any:
+    return state
 
 
 def _counts_once(entries: tuple[Entry, ...]) -> bool:

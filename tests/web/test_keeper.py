@@ -1,6 +1,7 @@
 """What the bookkeeper sees and does from the page, and nobody else."""
 
 import multiprocessing
+import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -242,10 +243,15 @@ def test_a_line_that_records_nothing_waits_for_nobody(table: Table, game: Path) 
             assert command(table, f"l{number}", line).status == 200
 
 
+def sleep_long(*_: object) -> None:
+    time.sleep(100)
+
+
 def test_a_line_that_takes_too_long_is_cut_and_keeps_nobody_waiting(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted, "SHOWING", 3.0)
+    monkeypatch.setattr(hosted, "show_line", sleep_long)  # a line that surely takes longer, on the quickest machine
     with ThreadPoolExecutor() as threads:
         asked = threads.submit(command, table, "p", "plan minoa --income 200,200,200,200,200,200")
         assert comes_true(multiprocessing.active_children)
