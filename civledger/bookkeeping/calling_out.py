@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from civledger.bookkeeping.seating import players_of
 from civledger.engine.books import Books
-from civledger.model.missing import Missing
+from civledger.model.due import Due
 from civledger.model.names import plain
 from civledger.model.question import Question
 from civledger.model.struct import Struct
@@ -76,19 +76,19 @@ def find_uncounted(books: Books, command: str) -> tuple[str, ...]:
     """Return whose number the open turn lacks, of a count that can be called out."""
     if command not in books.ruleset.counts.COMMANDS:
         return ()
-    lacks = [lack for lack in books.ruleset.course.missing(situation=books.at()) if _is_of(lack, command)]
-    return tuple(civ for lack in lacks for civ in lack.civs)
+    due = books.ruleset.course.list_due(situation=books.at())
+    return tuple(civ for one in due if _is_of(one, command) for civ in one.waits)
 
 
-def find_needed_before(books: Books, command: str) -> Missing | None:
+def find_needed_before(books: Books, command: str) -> Due | None:
     """Return what the turn cannot do without and needs before a count, if that is missing."""
-    missing = books.ruleset.course.missing(situation=books.at())
-    before = takewhile(lambda lack: not _is_of(lack, command), missing)
-    return next((lack for lack in before if not lack.optional), None)
+    due = books.ruleset.course.list_due(situation=books.at())
+    before = takewhile(lambda one: not _is_of(one, command), due)
+    return next((one for one in before if one.is_open and not one.optional), None)
 
 
-def _is_of(lack: Missing, command: str) -> bool:
-    return lack.what == command and lack.is_numbers
+def _is_of(due: Due, command: str) -> bool:
+    return due.what == command and due.is_numbers
 
 
 def ask(books: Books, calling: CallingOut, seating: Sequence[str]) -> Question | None:

@@ -6,14 +6,14 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 
+from civledger.bookkeeping.due import CLOSING, list_due
 from civledger.bookkeeping.judged_entry import JudgedEntry
-from civledger.bookkeeping.next_step import CLOSING, list_missing
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situation_and_players
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.draft import Draft, RecordingOptions
-from civledger.model.missing import Missing
+from civledger.model.due import Due
 from civledger.model.verdict import NotPossible
 from civledger.report.escape import printable
 from civledger.store.git_commit import NotCommitted, commit_file
@@ -23,12 +23,12 @@ from civledger.store.undo import NotCut, without_last
 LAST = "last"
 
 
-def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]:
+def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Due]:
     """Return what the open turn lacks before it can be closed, its errors among it; no other `turn` can be closed."""
     now = opened.books.written.open_turn
     if turn not in (None, now):
         raise NotPossible(f"endturn closes the open turn, which is {now}. Leave out --turn")
-    return [lack for lack in list_missing(opened) if not lack.optional]
+    return [due for due in list_due(opened) if due.is_open and not due.optional]
 
 
 def find_turn_before(opened: OpenedLedger) -> int | None:

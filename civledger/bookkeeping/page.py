@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from civledger.bookkeeping.causes import find_causes
+from civledger.bookkeeping.due import CLOSING, CORRECTING, find_due
 from civledger.bookkeeping.game_end import find_game_end
-from civledger.bookkeeping.next_step import CLOSING, find_next_step
 from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_content
 from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.bookkeeping.what_if import weigh_verdict
@@ -32,7 +32,6 @@ from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
 
 _READY = "ready to close"
-_MENDING = "check"  # what `next` names for an error, which the page tells by itself
 
 _MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
 
@@ -83,17 +82,17 @@ def _explain_story(story: Story, picture: Picture, books: Books) -> Story:
 
 def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None) -> Iterator[Agenda]:
     """Yield how far the open turn has come, as `next` tells it; nothing of a game that is over."""
-    step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
+    step = find_due(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
     if step.phase is None or step.current is None:
         return
-    order = step.current.order
-    lacks = [lack.said for lack in step.missing if lack.what != _MENDING]
+    order, stage = step.current.order, step.current.stage
+    lacks = [due.said for due in step.missing if due.what != CORRECTING]  # the page tells errors by itself
     called = books.ruleset.turn_called
     title = f"{called.capitalize()} {step.turn}: {_READY if step.phase == CLOSING else step.phase}"
     who = {
         row.who.name: row.who for section in picture.sections if isinstance(section, Standings) for row in section.rows
     }
-    queues = [[who.get(name, Who(name)) for name in row] for row in step.current.queues.values()]
+    first = [row[0] for row in step.current.rows.values()]
     orders = [order for section in picture.sections if isinstance(section, Orders) for order in section.orders]
     seated = tuple((who.get(name, Who(name)), "") for name in find_seating(file, players_of(books)))
     end = find_game_end(books, now) if now else None
@@ -102,9 +101,10 @@ def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None
         title,
         f"Next: {order}." if order else "",
         tuple(lacks),
-        tuple(queue[0] for queue in queues),
-        tuple(one for queue in queues for one in queue),
-        tuple(order for order in orders if order.phase == step.phase) or (Order("", "", seated),),
+        tuple(who.get(name, Who(name)) for name in first),
+        tuple(who.get(name, Who(name)) for name in step.waits),
+        tuple(order for order in orders if stage and order.stage == stage) or (Order("", "", seated),),
+        tuple(who.get(name, Who(name)) for name in step.done),
         f"{end.tell(called)}." if end else "",
     )
 

@@ -93,6 +93,8 @@ def record_command(opened: OpenedLedger, options: RecordingOptions, command: str
 
 def record_values(opened: OpenedLedger, options: RecordingOptions, command: str, values: Mapping[str, Any]) -> Outcome:
     """Record what the game drafts from the values of a command; raises as above."""
+    if options.fix and (options.turn or 0) > opened.books.written.open_turn:  # that there is no such turn comes first
+        options, values = options._replace(fix=False), {key: value for key, value in values.items() if key != "fix"}
     situation, players = situation_and_players(opened, options)
     return record_drafts(opened, options, opened.books.ruleset.drafts(command)(situation, players, **values))
 

@@ -24,7 +24,7 @@ from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
 from civledger.cli.suggested_line import add_option, name_ledger
 from civledger.model.draft import RecordingOptions
-from civledger.model.missing import Missing
+from civledger.model.due import Due
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS, Undecided
@@ -219,11 +219,11 @@ def _tell_commit(commit: _Commit, how: How) -> None:
         raise typer.Exit(NOT_COMMITTED)
 
 
-def _missing_report(missing: Sequence[Missing]) -> Report:
+def _missing_report(missing: Sequence[Due]) -> Report:
     """Return what a turn lacks, for programs: no entry, no receipt, but each command that helps."""
     typed = [name_ledger(f"civledger {lack.command}") for lack in missing]
     rows = [
-        {"what": lack.what, "civs": list(lack.civs), "said": lack.said, "command": command}
+        {"what": lack.what, "civs": list(lack.waits), "said": lack.said, "command": command}
         for lack, command in zip(missing, typed, strict=True)
     ]
     cells = tuple((row["what"], ", ".join(row["civs"]), row["said"], row["command"]) for row in rows)

@@ -4,14 +4,14 @@ import shlex
 from collections.abc import Sequence
 from datetime import datetime
 
+from civledger.bookkeeping.due import TurnDue, due_data, find_due
 from civledger.bookkeeping.game_end import find_game_end
-from civledger.bookkeeping.next_step import NextStep, find_next_step
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import screen, show
 from civledger.cli.show_view import tell_errors
+from civledger.model.due import Due
 from civledger.model.forecast import GameEnd
-from civledger.model.missing import Missing
 from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.words import GAP
@@ -38,7 +38,7 @@ def next(*, how: How) -> None:
       civledger next --format json
     """
     opened = open_ledger(choose_file(how.file), how.storage)
-    step = find_next_step(opened)
+    step = find_due(opened)
     called = opened.books.ruleset.turn_called
     end = find_game_end(opened.books, datetime.now()) if step.phase else None
     report = _report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen())
@@ -46,15 +46,17 @@ def next(*, how: How) -> None:
     tell_errors(opened)
 
 
-def _report_of(step: NextStep, title: str, place: Sequence[str], width: int | None = None) -> Report:
+def _report_of(step: TurnDue, title: str, place: Sequence[str], width: int | None = None) -> Report:
     """Return what comes next, with the commands as they are typed about the ledger that was named."""
-    typed = [(lack, _command_line(lack, place)) for lack in step.missing]
-    rows = [{"what": lack.what, "civs": list(lack.civs), "command": command} for lack, command in typed]
-    table = Table(COLUMNS, tuple((lack.what, ", ".join(lack.civs), command) for lack, command in typed))
-    told = [line for lack, command in typed for line in _tell_lack(lack, command, place, step.players, width)]
+    typed = [(due, _command_line(due.command, place)) for due in step.missing]
+    rows = [{"what": due.what, "civs": list(due.waits), "command": command} for due, command in typed]
+    table = Table(COLUMNS, tuple((due.what, ", ".join(due.waits), command) for due, command in typed))
+    told = [line for due, command in typed for line in _tell_due(due, command, place, step.players, width)]
+    every = [{**row, "command": row["command"] and _command_line(row["command"], place)} for row in due_data(step)]
     lines = (step.say, f"{title}, {_headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
-    return Report({"turn": step.turn, "phase": step.phase, "say": step.say, "missing": rows}, table, text)
+    data = {"turn": step.turn, "phase": step.phase, "say": step.say, "missing": rows, "due": every}
+    return Report(data, table, text)
 
 
 def _with_end(report: Report, end: GameEnd, called: str) -> Report:
@@ -63,15 +65,15 @@ def _with_end(report: Report, end: GameEnd, called: str) -> Report:
     return report._replace(data={**report.data, "ends": end.data}, text=text)
 
 
-def _tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:
+def _tell_due(due: Due, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:
     """Return what is missing with its command: on a screen that is too narrow for it, below it and shorter."""
-    line = f"  {lack.said}: {command}"
+    line = f"  {due.said}: {command}"
     if width is None or len(line) <= width:
         return [line]
-    said = lack.said
-    if lack.is_numbers and len(lack.civs) == players:
+    said = due.said
+    if due.is_numbers and len(due.waits) == players:
         said += f" ({players} numbers, in the order of `status`)"
-        command = f"{shlex.join(['civledger', lack.what, GAP, GAP])} … {shlex.join(place)}".rstrip()
+        command = f"{shlex.join(['civledger', due.what, GAP, GAP])} … {shlex.join(place)}".rstrip()
     from textwrap import wrap  # only on a screen
 
     room = max(width - 4, 20)
@@ -79,11 +81,11 @@ def _tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, 
     return [*(f"  {part}" for part in above), *(f"    {part}" for part in below)]
 
 
-def _command_line(lack: Missing, place: Sequence[str]) -> str:
-    return shlex.join(["civledger", *lack.command.split(), *place])
+def _command_line(command: str, place: Sequence[str]) -> str:
+    return shlex.join(["civledger", *command.split(), *place])
 
 
-def _headline(step: NextStep) -> str:
+def _headline(step: TurnDue) -> str:
     if step.phase is None or step.current is None:
         return _UNKNOWN if step.missing else _OVER
     order = step.current.order

@@ -15,7 +15,7 @@ from textwrap import fill
 import typer
 
 from civledger.bookkeeping.calling_out import find_needed_before, find_uncounted
-from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.due import find_due
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, all_groups, every_command
@@ -26,7 +26,7 @@ from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.show import say_refusal, wants_colour, warn, write
 from civledger.cli.suggested_line import OUTERMOST
 from civledger.model.border.slots import Words
-from civledger.model.missing import Missing
+from civledger.model.due import Due
 from civledger.model.players import Players
 from civledger.model.verdict import WRONG_USAGE, UnusableLedger
 from civledger.model.words import WrongWord
@@ -124,7 +124,7 @@ def _answer(file: str, line: str) -> None:
         warn(f"first {before.what}; then `{words[0]}` alone asks one player after the other\n")
 
 
-def _find_uncounted(file: str, words: Sequence[str]) -> tuple[Words, Missing | None]:
+def _find_uncounted(file: str, words: Sequence[str]) -> tuple[Words, Due | None]:
     """Return whose number is missing of a count that stands alone, and what else is missing before it."""
     try:
         books = open_ledger(file).books
@@ -172,7 +172,7 @@ def _speaking() -> Iterator[tuple[_Speech, _Speech]]:
 def _named_program() -> re.Pattern[str]:
     here = [name for name in every_command() if name not in NOT_HERE]  # others are typed elsewhere
     commands = "|".join(map(re.escape, (*here, "-h", "--help")))
-    return re.compile(rf"(?m)^(?:\x1b\[\S+m)?civledger:(?:\x1b\[0m)? |\bcivledger (?=(?:{commands})\b)")
+    return re.compile(rf"(?m)^(?:\x1b\[\S+m)?civledger:(?:\x1b\[0m)? |\bcivledger(?: |\n *)(?=(?:{commands})\b)")
 
 
 def _width() -> int:
@@ -192,21 +192,21 @@ def head(file: str, width: int) -> str:
         opened = open_ledger(file)
     except UnusableLedger:
         return f"{name}, {now}. It cannot be read: see check"
-    step = find_next_step(opened)
+    step = find_due(opened)
     start = f"{name}, {opened.books.ruleset.turn_called} {step.turn}, {now}. "
-    lack = step.current
-    if lack is None:
+    due = step.current
+    if due is None:
         return f"{start}The game is over"
-    return start + _tell_lack(lack, opened, width - wcswidth(start))
+    return start + _tell_due(due, opened, width - wcswidth(start))
 
 
-def _tell_lack(lack: Missing, opened: OpenedLedger, room: int) -> str:
+def _tell_due(due: Due, opened: OpenedLedger, room: int) -> str:
     players = players_of(opened.books)
-    what = f"{lack.what}{' (optional)' if lack.optional else ''}: "
-    if len(lack.civs) > 1 or lack.is_numbers:
-        names = [name for row in lack.queues.values() for name in row] if lack.rows else lack.civs
+    what = f"{due.what}{' (optional)' if due.optional else ''}: "
+    if len(due.waits) > 1 or due.is_numbers:
+        names = [name for row in due.rows.values() for name in row]
         return what + _list_names(names, players, room - len(what))
-    return _shorten(printable(f"{what}{lack.said}"), room)
+    return _shorten(printable(f"{what}{due.said}"), room)
 
 
 def _list_names(names: Sequence[str], players: Players, room: int) -> str:

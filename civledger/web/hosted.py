@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from civledger.bookkeeping.calling_out import list_questions
+from civledger.bookkeeping.due import CLOSING, TurnDue, find_due, find_open_findings
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.gone import MOST_TOLD, find_gone, keep_again, restore_command, settle_journal
-from civledger.bookkeeping.next_step import CLOSING, find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
@@ -22,9 +22,9 @@ from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.engine.check import game_table
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.draft import RecordingOptions
+from civledger.model.due import Due
 from civledger.model.finding import Finding
 from civledger.model.forms import Count
-from civledger.model.missing import Missing
 from civledger.model.names import several
 from civledger.model.strike import STRIKE
 from civledger.model.verdict import AlreadyRecorded, NotPossible, UnusableLedger, Verdict
@@ -94,8 +94,7 @@ class HostedLedger:
         """Return what a seat sees; the bookkeeper says which. Raises WrongWord or NotAllowed."""
         opened = self.read()
         civ = _find_seat(opened, role, asked)
-        books, step = opened.books, find_next_step(opened)
-        missing, phone = [lack for lack in step.missing if civ in lack.civs], books.ruleset.phone
+        books, step, phone = opened.books, find_due(opened), opened.books.ruleset.phone
         end = find_game_end(books, datetime.now())
         return {
             "civ": civ,
@@ -103,7 +102,7 @@ class HostedLedger:
             "phase": step.phase,
             "version": version_of(opened.ledger.header, opened.ledger.entries),
             **phone.view(situation=books.at(), civ=civ),
-            "missing": [_missing_data(lack) for lack in missing],
+            "missing": [_task_data(step, due) for due in step.missing if civ in due.waits],
             "entries": _own_entries(opened, civ),
             "page": {
                 "turn_called": books.ruleset.turn_called,
@@ -252,9 +251,10 @@ class HostedLedger:
         )
 
 
-def _missing_data(lack: Missing) -> dict[str, Any]:
-    """Return what a turn lacks; what is optional may stay undone."""
-    return {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "optional": lack.optional}
+def _task_data(step: TurnDue, due: Due) -> dict[str, Any]:
+    """Return what a turn asks of a seat; what is optional may stay undone, and what is not `now` comes later."""
+    common = {"what": due.what, "civs": list(due.waits), "command": due.command}
+    return {**common, "optional": due.optional, "now": step.is_now(due)}
 
 
 def _find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
@@ -305,7 +305,7 @@ def _list_questions(opened: OpenedLedger) -> dict[str, list[dict[str, Any]]]:
 
 
 def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
-    books, step = opened.books, find_next_step(opened)
+    books, step = opened.books, find_due(opened)
     return {
         "game": game_table(opened.ledger).get("name"),
         "called": books.ruleset.turn_called,
@@ -313,10 +313,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
         "phase": step.phase,
         "version": version_of(opened.ledger.header, opened.ledger.entries),
         "seats": _describe_seats(opened),
-        "missing": [
-            {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "said": lack.said}
-            for lack in step.missing
-        ],
+        "missing": [{**_task_data(step, due), "said": due.said} for due in step.missing],
         "events": describe_sheet(opened),
         "questions": _list_questions(opened),
         "pads": list(_list_pads(opened)),
@@ -335,12 +332,13 @@ def _describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
     """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
     rows: list[dict[str, Any]] = books.ruleset.status.view(books.look_at()).data["civs"]
-    missing = find_next_step(opened).missing
+    step = find_due(opened)
     return [
         {
             "civ": row["civ"],
             "name": row["player"],
-            "missing": [lack.what for lack in missing if row["civ"] in lack.civs and not lack.optional],
+            "missing": [due.what for due in step.missing if row["civ"] in due.waits and not due.optional],
+            "now": [due.what for due in step.missing if row["civ"] in due.waits and step.is_now(due)],
             "numbers": {key: value for key, value in row.items() if key not in ("civ", "player")},
         }
         for row in rows

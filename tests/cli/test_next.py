@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.cli.keyboard import begin, done, shown
+from civledger.store.side_files import keep_sheet
+from tests.cli.keyboard import GAME, begin, done, shown, typed
 from tests.support import header
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -27,7 +28,7 @@ def test_the_json_has_the_phase_and_what_is_missing(number: int, phase: str, mis
     step = shown("next")
     assert (step["turn"], step["phase"]) == (2, phase)
     assert [lack["what"] for lack in step["missing"]] == missing
-    assert list(step) == ["turn", "phase", "say", "missing"]
+    assert list(step) == ["turn", "phase", "say", "missing", "due"]
     assert all(list(lack) == ["what", "civs", "command"] for lack in step["missing"])
 
 
@@ -63,12 +64,20 @@ def test_an_error_of_the_turn_comes_before_its_end() -> None:
     assert step["missing"] == [{"what": "check", "civs": ["Minoa"], "command": "civledger check"}]
 
 
-def test_a_game_that_is_over_lacks_nothing() -> None:
+def test_a_game_that_is_over_lacks_nothing_but_points_that_the_books_do_not_know() -> None:
     begin(header(tracks=["ast"]))
     done("ast-check minoa=15 rome=14", "endturn --anyway")
-    assert shown("next") == {"turn": 1, "phase": None, "say": "The game is over.", "missing": []}
-    done("score minoa=75")
-    assert shown("next")["turn"] == shown("status")["turn"] == 1
+    step = shown("next")
+    assert (step["turn"], step["phase"], step["say"]) == (
+        1,
+        None,
+        "The game is over; still missing: the points of everybody.",
+    )
+    assert [lack["command"] for lack in step["missing"]] == [f"civledger score {ALL}"]
+    done(f"score {ALL}".replace("NUMBER", "75"))
+    step = shown("next")
+    assert (step["turn"], step["say"], step["missing"]) == (1, "The game is over.", [])
+    assert shown("status")["turn"] == 1
 
 
 def test_it_begins_with_a_sentence_to_read_aloud() -> None:
@@ -104,4 +113,101 @@ def test_of_many_only_some_are_read_aloud_and_the_end_is_said() -> None:
     done("census minoa=9")
     assert shown("next")["say"] == "Still missing: the census of Assyria, Celt, Hatti, Rome, Hellas and Egypt."
     done("census all=9 --fix --force", "endturn --last")
-    assert shown("next")["say"] == "The game is over."
+    assert shown("next")["say"] == "The game is over; still missing: the points of everybody."
+
+
+def five(*lines: str) -> None:
+    begin(header(["Minoa", "Assyria", "Hatti", "Hellas", "Egypt"]))
+    done(*lines)
+
+
+UNSURE = ("census 50 50 8 8 8", "cities minoa=2 assyria=2 hatti=1 hellas=1", "cities minoa=3 assyria=3 --fix")
+
+
+def test_all_who_owe_tax_are_in_one_row_with_one_command() -> None:
+    five(*UNSURE, "gain minoa=25 assyria=25 --force", "endturn --anyway")
+    step = shown("next")
+    tax = step["due"][0]
+    players = {"Minoa": "unsure", "Assyria": "unsure", "Hatti": "open", "Hellas": "open", "Egypt": "not asked"}
+    assert (tax["what"], tax["players"], tax["now"]) == ("tax", players, True)
+    assert tax["command"] == "civledger tax all --short Minoa=NUMBER,Assyria=NUMBER"
+    assert step["say"] == "Still missing: the tax of Minoa, Assyria, Hatti and Hellas."
+    assert "the tax comes first: civledger tax all" in done("revolt")
+    done("tax minoa --short minoa=4")
+    assert shown("next")["due"][0]["command"] == "civledger tax Assyria Hatti Hellas --short Assyria=NUMBER"
+    assert "--short minoa" not in refused("tax all")
+    assert "--short assyria=NUMBER" in refused("tax all")
+    done("tax all --short assyria=3")
+    assert shown("next")["missing"][0]["command"].startswith("civledger revolt Minoa")
+    assert {row["civ"]: row["collected"] for row in shown("tax")} == dict.fromkeys(tax["players"], True)
+
+
+def refused(line: str) -> str:
+    """Return what is said of a line that records nothing."""
+    said = typed(line)
+    assert said.code
+    return said.messages
+
+
+def next_of(line: str = "") -> str:
+    """Carry out a line, and return who comes next."""
+    done(*filter(None, [line]))
+    return done("next").splitlines()[1].partition("Next: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "others", "order"),
+    [
+        ("cities egypt=1", "Minoa, then Assyria, Hatti and Hellas", "drawing cards"),
+        ("spend city egypt=6", "Minoa, then Assyria, Hatti, Hellas and Egypt", "drawing cards"),
+        ("spend card egypt=9", "Minoa, then Assyria, Hatti, Hellas and Egypt", ""),
+        ("calamity famine egypt", "Minoa, then Assyria, Hatti, Hellas and Egypt", ""),
+        ("buy egypt nothing", "Minoa, then Assyria, Hatti and Hellas", ""),
+    ],
+)
+def test_after_the_census_the_table_moves_until_something_later_is_entered(line: str, others: str, order: str) -> None:
+    five("gain all=15", "census 8 9 7 11 10")
+    assert next_of() == "Hellas, then Egypt, Assyria, Minoa and Hatti (movement)"
+    assert next_of("spend ship minoa=2").startswith("Hellas")
+    assert next_of(line) == (f"{others} ({order})" if order else others)
+
+
+def test_once_cards_are_bought_or_calamities_strike_nobody_is_told_who_draws() -> None:
+    five("census 8 9 7 11 10")
+    assert "order of drawing cards" in done("cities egypt=1")
+    done("calamity famine egypt")
+    assert "order of drawing cards" not in done("cities hatti=1")
+
+
+def test_markers_noted_early_do_not_settle_what_lies_between() -> None:
+    five("ast-check minoa=1", "census 8 9 7 11 10")
+    assert [lack["what"] for lack in shown("next")["missing"]] == ["cities", "buy", "hand"]
+    done("ast-check assyria=1")
+    assert [lack["what"] for lack in shown("next")["missing"]] == ["hand"]
+
+
+def test_a_turn_that_has_not_begun_is_no_matter_of_fix() -> None:
+    five("census all=9")
+    for line in ("census hel=26 --turn 8 --fix", "calamity famine hel --turn 8 --fix", "tax hel --turn 8 --fix"):
+        said = refused(line)
+        assert "turn 8" in said
+        assert "leave out --fix" not in said.casefold()
+
+
+def test_of_many_it_is_said_who_alone_is_not_waited_for() -> None:
+    begin(header(tracks=["tokens", "hands"]))
+    civs = [row["civ"] for row in shown("status")["civs"]]
+    begin(header([*civs, "Iberia", "Carthage", "Nubia"], tracks=["tokens"]))
+    done("census iberia=3 carthage=3")
+    assert shown("next")["say"] == "Still missing: the census of everybody but Carthage and Iberia."
+
+
+def test_open_calamities_are_told_by_their_cards() -> None:
+    five("census all=9")
+    keep_sheet(GAME, {"turn": 1, "cards": [["Famine", "Minoa", None]], "is_complete": False, "answers": {}})
+    row = next(row for row in shown("next")["due"] if row["what"] == "calamity")
+    assert (row["said"], row["players"], row["command"]) == (
+        "Famine (Minoa) is open",
+        {"Minoa": "open"},
+        "civledger calamities",
+    )

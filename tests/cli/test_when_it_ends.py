@@ -33,7 +33,7 @@ def test_json_and_text_tell_turns_and_times() -> None:
     write_game("game.toml", 13)
     now = datetime.datetime.now()
     step = shown("next")
-    assert list(step) == ["turn", "phase", "say", "missing", "ends"]
+    assert list(step) == ["turn", "phase", "say", "missing", "due", "ends"]
     assert list(step["ends"]) == ["least", "turns", "at", "games"]
     assert (step["ends"]["least"], step["ends"]["turns"], step["ends"]["games"]) == (2, [2, 3], 0), "15 spaces"
     first, last = (datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M") for at in step["ends"]["at"])

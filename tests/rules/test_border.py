@@ -128,7 +128,7 @@ def test_a_game_must_have_its_rules_and_may_leave_out_the_rest() -> None:
 
 def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:
     course = Silent().course
-    assert not course.missing(situation=NOBODY)
+    assert not course.list_due(situation=NOBODY)
     assert not course.is_over(situation=NOBODY)
     assert not course.KNOWN_CODES
 

@@ -13,11 +13,11 @@ from civledger.model.border.slots import Words
 from civledger.model.changed_game import Correction, Recount
 from civledger.model.check import Check
 from civledger.model.draft import Draft, RowDrafts
+from civledger.model.due import Due
 from civledger.model.entry import Entry, Key, Kind
 from civledger.model.finding import Finding
 from civledger.model.forecast import GamePace
 from civledger.model.ledger import Setup
-from civledger.model.missing import Missing
 from civledger.model.players import Players
 from civledger.model.question import Question
 from civledger.model.report import Report
@@ -71,15 +71,15 @@ class Judging(Protocol):
 
 
 class Course(Protocol):
-    """The course of a turn: what it still lacks, and the codes of findings that this knows already."""
+    """The course of a turn: what it asks for, and the codes of findings that this knows already."""
 
     @property
     def KNOWN_CODES(self) -> Collection[str]:
-        """Return the codes of findings that `missing` tells as well, so that they are not told twice."""
+        """Return the codes of findings that `list_due` tells as well, so that they are not told twice."""
         return ()
 
-    def missing(self, *, situation: Situation) -> Sequence[Missing]:
-        """Return what is missing in the order of the phases, each with the command that adds it."""
+    def list_due(self, *, situation: Situation) -> Sequence[Due]:
+        """Return what the turn asks for in the order of its phases, what is done among it."""
         return ()
 
     def is_over(self, *, situation: Situation) -> bool:
@@ -240,8 +240,8 @@ class EventSheet(Protocol):
     def forget(self, situation: Situation, kept: KeptSheet) -> KeptSheet:
         """Return the sheet without the answers about the event that is open."""
 
-    def add_open(self, missing: Sequence[Missing], situation: Situation, kept: KeptSheet) -> Sequence[Missing]:
-        """Return what a turn lacks, the events that are open among it."""
+    def add_open(self, due: Sequence[Due], situation: Situation, kept: KeptSheet) -> Sequence[Due]:
+        """Return what a turn asks for, the events that are open among it."""
 
 
 class PricesView(Protocol):

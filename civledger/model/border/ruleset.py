@@ -80,7 +80,7 @@ class RuleSet:
     state: GamePart[parts.StateChanges] = GamePart("state", otherwise=_needed)
     entries: GamePart[parts.EntryKinds] = GamePart("entries", otherwise=_needed)
     judging: GamePart[parts.Judging] = GamePart("checks", otherwise=_needed)
-    course: GamePart[parts.Course] = GamePart("book.missing", otherwise=_any_game)
+    course: GamePart[parts.Course] = GamePart("book.due", otherwise=_any_game)
     counts: GamePart[parts.CalledCounts] = GamePart("book.counts", otherwise=_any_game)
     pace: GamePart[parts.PaceView | None] = GamePart("book.pace", otherwise=_nothing)
 

@@ -192,12 +192,12 @@ class Standings(Struct):
 
 
 class Order(Struct):
-    """Who comes when, and with which number, and in which phase of the turn."""
+    """Who comes when, and with which number, and at which stage of a turn that counts."""
 
     title: str
     said: str
     places: tuple[tuple[Who, str], ...]
-    phase: str = ""
+    stage: str = ""
 
 
 class Orders(Struct):
@@ -283,7 +283,8 @@ class Story(Struct):
 class Agenda(Struct):
     """How far the open turn has come: who comes next, and what is missing; and when the game will end, if known.
 
-    A wall shows besides who is `next`, for whom all wait, and everybody in the orders of this phase, or as they sit.
+    A wall shows besides who is `next`, for whom all wait, who is `done` with this phase, and everybody in the orders of
+    this stage, or as they sit.
     """
 
     id: str
@@ -293,6 +294,7 @@ class Agenda(Struct):
     next: tuple[Who, ...] = ()
     waits: tuple[Who, ...] = ()
     orders: tuple[Order, ...] = ()
+    done: tuple[Who, ...] = ()
     ends: str = ""
 
 

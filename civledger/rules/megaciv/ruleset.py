@@ -39,14 +39,14 @@ if TYPE_CHECKING:  # mypy holds the files against the types of their parts
         status,
     )
     from civledger.rules.megaciv.advice import phone as advice
-    from civledger.rules.megaciv.book import counts, missing, pace
+    from civledger.rules.megaciv.book import counts, due, pace
     from civledger.rules.megaciv.views import club, editor, journal, log, phone, report
     from civledger.rules.megaciv.views.page import candidates
 
     _state: parts.StateChanges = state
     _entries: parts.EntryKinds = entries
     _judging: parts.Judging = checks
-    _course: parts.Course = missing
+    _course: parts.Course = due
     _counts: parts.CalledCounts = counts
     _pace: parts.PaceView = pace
     _vocabulary: parts.Vocabulary = vocabulary

@@ -25,13 +25,13 @@ if TYPE_CHECKING:  # mypy holds the files against the types of their parts
     from civledger.model.report import Table
     from civledger.rules.stoneage import checks, entries, state, vocabulary
     from civledger.rules.stoneage.actions import endturn, export, new, phone_entries, result, score, status
-    from civledger.rules.stoneage.book import counts, missing
+    from civledger.rules.stoneage.book import counts, due
     from civledger.rules.stoneage.views import club, log, phone, report, story
 
     _state: parts.StateChanges = state
     _entries: parts.EntryKinds = entries
     _judging: parts.Judging = checks
-    _course: parts.Course = missing
+    _course: parts.Course = due
     _counts: parts.CalledCounts = counts
     _vocabulary: parts.Vocabulary = vocabulary
     _new: parts.New = new

@@ -21,7 +21,7 @@ export function openSeat(page, civ, action) {
   const tabs = choices.map(([name, make]) => button(label(name), (tab) => choose(tabs, tab, work, place, make), "tag"));
   const opened = dialog(named(seat ?? { civ }), box("div", "tags", ...tabs), work, place);
   opened.dataset.civ = civ;
-  const first = choices.findIndex(([name]) => name === (action ?? seat?.missing[0]));
+  const first = choices.findIndex(([name]) => name === (action ?? seat?.now[0] ?? seat?.missing[0]));
   tabs[Math.max(first, 0)].click();
 }
 

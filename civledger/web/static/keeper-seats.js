@@ -15,12 +15,19 @@ function card(page, seat, door) {
   const numbers = Object.entries(seat.numbers).filter(([, number]) => typeof number === "number");
   opened.append(
     box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
-    text("span", seat.missing.length ? `missing: ${seat.missing.map((what) => page.state.labels[what] ?? what).join(", ")}` : "nothing missing", seat.missing.length ? "owes" : "soft"),
+    tellDue(page, seat),
     text("span", numbers.map(([name, number]) => `${name} ${number}`).join(" · "), "soft numbers"),
   );
   const item = box("li", "", opened);
   item.dataset.civ = seat.civ;
   return item;
+}
+
+// What belongs to this phase: red where the turn cannot do without it. What comes later is not called missing yet.
+function tellDue(page, { missing, now }) {
+  if (!now.length) return text("span", missing.length ? "nothing due now" : "nothing missing", "soft");
+  const due = [...new Set(now)].map((what) => page.state.labels[what] ?? what).join(", ");
+  return text("span", `due: ${due}`, now.some((what) => missing.includes(what)) ? "owes" : "soft");
 }
 
 function presence(civ, door) {

@@ -6,7 +6,8 @@ export function drawOwed(seat) {
   const { page } = seat.data;
   const missing = seat.data.missing.filter((lack) => !isWaiting(seat, lack));
   const chips = missing.map((lack) => drawLack(seat, lack, page));
-  const said = isDue({ missing, page }) ? "Still to enter" : "Nothing left to enter";
+  const later = missing.some((lack) => !lack.optional) ? "Nothing to enter now" : "Nothing left to enter";
+  const said = missing.some((lack) => lack.now) ? "Still to enter" : later;
   return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
 }
 
@@ -15,14 +16,14 @@ function isWaiting(seat, lack) {
   return seat.data.page.pads.some((pad) => pad.action === lack.what && !pad.adds && numberWaiting(seat, pad) !== null);
 }
 
-// Whether it is the player's turn: something is asked of the seat that it enters itself.
+// Whether it is the player's turn: something is asked of the seat now that it enters itself.
 export function isDue({ missing, page }) {
-  return missing.some((lack) => !lack.optional && page.pads.some((pad) => pad.action === lack.what));
+  return missing.some((lack) => lack.now && !lack.optional && page.pads.some((pad) => pad.action === lack.what));
 }
 
 function drawLack(seat, lack, page) {
   const pad = page.pads.find((one) => one.action === lack.what && !one.seldom);
-  const kind = lack.optional ? "pill" : "pill due";
+  const kind = lack.now ? "pill due" : "pill";
   const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
   if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
   if (page.shop?.action === lack.what) return chip(`${page.shop.label} (optional)`, () => seat.go("shop"));

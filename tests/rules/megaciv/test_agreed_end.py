@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions import score
-from civledger.rules.megaciv.book.missing import is_over
+from civledger.rules.megaciv.book.due import is_over
 from tests.depth import examples
 from tests.play.recorded import record_game
 from tests.support import findings, judged

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.bookkeeping.next_step import NextStep, find_next_step
+from civledger.bookkeeping.due import TurnDue, find_due
 from civledger.bookkeeping.open_ledger import open_data
 from tests.support import FIVE, entry, header
 
@@ -12,14 +12,14 @@ BUY = 'civ = "{}"\nadvances = {{ Music = 80 }}\ncard_points = 80'
 HAND = "kept = {{ {} = 1 }}"
 
 
-def step_after(*entries: str) -> NextStep:
+def step_after(*entries: str) -> TurnDue:
     """Return what comes next in a game of five."""
-    return find_next_step(open_data("game.toml", (header(FIVE) + COUNTED + "".join(entries)).encode()))
+    return find_due(open_data("game.toml", (header(FIVE) + COUNTED + "".join(entries)).encode()))
 
 
 def owed(*entries: str) -> dict[str, set[str]]:
     """Return who is asked for what."""
-    return {lack.what: set(lack.civs) for lack in step_after(*entries).missing}
+    return {lack.what: set(lack.waits) for lack in step_after(*entries).missing}
 
 
 def made(action: str, body: str, civ: str, by: str | None) -> str:

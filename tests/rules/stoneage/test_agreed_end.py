@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.stoneage.actions import score
-from civledger.rules.stoneage.book.missing import is_over
+from civledger.rules.stoneage.book.due import is_over
 from civledger.rules.stoneage.views import phone
 from tests.depth import examples
 from tests.play import writing

@@ -146,7 +146,7 @@ def lines(event: Event) -> Iterator[CommandLine]:
 
 def view(situation: Situation) -> Report:
     """Return the order of phase 10, and what everybody held before this turn's purchases."""
-    before = before_markers(situation)
+    before = before_markers(situation.now)
     used = [(use.civ, use.ability.name) for use in uses(situation.now)]
     order = [
         {

@@ -9,8 +9,8 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import CIVS
 from civledger.rules.megaciv.board import count_stock, stock_ends, stock_ends_now
+from civledger.rules.megaciv.book.due import is_past_taxes
 from civledger.rules.megaciv.book.gainers import find_first, rank_gainers, tell_rivals
-from civledger.rules.megaciv.book.missing import is_past_taxes
 from civledger.rules.megaciv.state import State
 
 COMMAND = Command(

@@ -8,6 +8,7 @@ from typing import Any
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows
 from civledger.model.border.slots import NUMBER, Choice, NamedNumber, Pair, Slot, optional
 from civledger.model.draft import Draft
+from civledger.model.due import DONE
 from civledger.model.entry import Entry
 from civledger.model.names import both, plain
 from civledger.model.players import Players
@@ -31,11 +32,11 @@ from civledger.rules.megaciv.actions.buy_payment import (
 )
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
 from civledger.rules.megaciv.actions.suggestion import Correcting, suggest_corrected
-from civledger.rules.megaciv.book.missing import without
+from civledger.rules.megaciv.book.due import find_purchases
 from civledger.rules.megaciv.book.orders import before_markers, buying_order
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.entries.purchases import BUY, HAND, Buy, keys_said
+from civledger.rules.megaciv.entries.purchases import BUY, Buy, keys_said
 
 _CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
 _PRICED = "The advances, or nothing. Add a price only if a different one was charged."
@@ -100,12 +101,10 @@ def drafts(situation: Situation, players: Players, civ: str, **said: Any) -> lis
         raise WrongWord(f"who buys nothing pays nothing, so only a note can be added{hand}")
     if civ not in _OTHERS:
         return [(BUY.action, buy_nothing(situation, civ))]
-    asked = without(situation, BUY, HAND)
+    asked = [name for name, state in find_purchases(situation.now).players.items() if state != DONE]
     if not asked:
         raise AlreadyRecorded(0, max(step.entry.position for step in situation.now.steps) + 1)
-    return [
-        (BUY.action, buy_nothing(situation, name)) for name in buying_order(before_markers(situation)) if name in asked
-    ]
+    return [(BUY.action, buy_nothing(situation, name)) for name in asked]
 
 
 def buy_nothing(situation: Situation, civ: str) -> Draft:
@@ -216,7 +215,7 @@ INSTEAD = {code: suggest_corrected(correct, lines, _UNPRICED) for code, correct 
 
 def view(situation: Situation) -> Report:
     """Return the order of buying, and what was bought this turn."""
-    state = before_markers(situation)
+    state = before_markers(situation.now)
     bought = {done.civ: sorted(done.advances) for done in transactions(situation.now)}
     said = dict.fromkeys([step.entry.body.civ for step in situation.now.readable(BUY)], _NOTHING)
     said |= {civ: ", ".join(names) for civ, names in bought.items()}

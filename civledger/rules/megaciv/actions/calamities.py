@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import FILING, Asks, Command
-from civledger.model.missing import Missing
+from civledger.model.due import OPEN, Due
 from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.question import Question
@@ -96,22 +96,18 @@ def forget(situation: Situation, kept: KeptSheet) -> KeptSheet:
     return _write(sheet._replace(answers={})) if sheet.answers else kept
 
 
-def add_open(missing: Sequence[Missing], situation: Situation, kept: KeptSheet) -> list[Missing]:
-    """Return what a turn lacks with the calamities that are open, in their phase."""
-    open_cards = _list_open(situation, _read(situation, kept))
-    lacks = [
-        Missing(
-            RECORDS,
-            (card.victim,),
-            COMMAND.name,
-            f"{_tell_card(card)} is open",
-            RECORDS,
-            aloud=f"{card.name} strikes {{}}: settle it.",
-        )
-        for card in open_cards
+def add_open(due: Sequence[Due], situation: Situation, kept: KeptSheet) -> list[Due]:
+    """Return what a turn asks for with the calamities that are open, in their phase."""
+    cards = [
+        Due(RECORDS, RECORDS, {card.victim: OPEN}, COMMAND.name, f"{_tell_card(card)} is open", _read_aloud(card))
+        for card in _list_open(situation, _read(situation, kept))
     ]
-    place = next((place for place, lack in enumerate(missing) if lack.phase in _LATER), len(missing))
-    return [*missing[:place], *lacks, *missing[place:]]
+    place = next((place for place, one in enumerate(due) if one.phase in _LATER), len(due))
+    return [*due[:place], *cards, *due[place:]]
+
+
+def _read_aloud(card: DrawnCard) -> str:
+    return f"{card.name} strikes {{}}: settle it."
 
 
 def _open_card(situation: Situation, players: Players, sheet: CalamitySheet) -> OpenCard | None:

@@ -6,7 +6,7 @@ from textwrap import fill
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
 from civledger.model.border.slots import TEXT, NamedNumber, optional
 from civledger.model.draft import Draft
-from civledger.model.names import both, others, plain
+from civledger.model.names import both, plain
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -17,9 +17,9 @@ from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.tokens import tell_left, with_limits
 from civledger.rules.megaciv.board import count_board, count_stock
 from civledger.rules.megaciv.book.calamities.owed import tell_owed
+from civledger.rules.megaciv.book.due import find_census
 from civledger.rules.megaciv.book.orders import books_at_census, movement_order, moves_last, tokens_left
 from civledger.rules.megaciv.book.recounts import name_cause, type_cause
-from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT, Census
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, calamity_names
@@ -81,9 +81,9 @@ def draft(
         return Draft(keys, lambda then: [*stays(then), *in_stock, *weak_support(then, counted)])
 
     def receipt(then: Situation) -> list[str]:
-        order = movement_order(then)
+        order = movement_order(then.now)
         said = [f"order of movement: {', '.join(order)}"] if order else _tell_uncounted(then)
-        return [*stays(then), *in_stock, *_tell_losses(then, counted), *tell_owed(then, {*counted}), *said]
+        return [*stays(then), *in_stock, *_tell_losses(then, counted), *tell_owed(then.now, {*counted}), *said]
 
     return Draft({"tokens": counted}, receipt)
 
@@ -92,7 +92,7 @@ _WIDE = 60  # columns, behind the name of the ledger
 
 
 def _tell_uncounted(situation: Situation) -> list[str]:
-    uncounted = others(situation.state.civs, who_entered(situation.now, CENSUS))
+    uncounted = find_census(situation.now).waits
     return [f"not counted yet: {', '.join(uncounted)}"] if uncounted else []
 
 
@@ -152,7 +152,7 @@ def lines(census: Census) -> Iterator[CommandLine]:
 def view(situation: Situation) -> Report:
     """Return the tokens on the board, in the order of movement once everybody was counted."""
     state, opening = situation.state, situation.opening
-    order = movement_order(situation)
+    order = movement_order(situation.now)
     rows = [
         (place if order else None, civ, None, None, "Military" if moves_last(opening, civ) else "")
         for place, civ in enumerate(order or state.civs, 1)

@@ -12,6 +12,7 @@ from civledger.rules.megaciv.actions import CITY, VALUES
 from civledger.rules.megaciv.actions.reminders import lacking_support, weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.board import SUPPORT
+from civledger.rules.megaciv.book.due import BUYING, find_stage
 from civledger.rules.megaciv.book.orders import drawing_order
 from civledger.rules.megaciv.book.support import find_unsupported
 from civledger.rules.megaciv.entries.pieces import CITIES, Cities
@@ -82,8 +83,8 @@ def lines(counted: Cities) -> Iterator[CommandLine]:
 
 
 def _tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
-    """Return who draws cards when, block by block, and whose cities lack support."""
-    blocks = drawing_order(after.state).items()
+    """Return who draws cards when, block by block, if cards are still to be drawn, and whose cities lack support."""
+    blocks = drawing_order(after.state).items() if find_stage(after.now) != BUYING else ()
     orders = [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]
     return [*orders, *weak_support(after, cities)]
 

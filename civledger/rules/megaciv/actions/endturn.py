@@ -7,7 +7,7 @@ from civledger.model.impact import find_winners
 from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.book.missing import MARKING
+from civledger.rules.megaciv.book.due import MARKING
 from civledger.rules.megaciv.book.orders import buying_order
 from civledger.rules.megaciv.book.standings import rows_of
 from civledger.rules.megaciv.book.succession import in_words, move, unmet_needs

@@ -20,7 +20,8 @@ from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.actions import CARD, IN_HAND, NUMBERS, VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
-from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands
+from civledger.rules.megaciv.book.due import find_hands
+from civledger.rules.megaciv.book.hands import hand_limit, last_hands
 from civledger.rules.megaciv.entries.purchases import HAND, Hand
 
 _ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"
@@ -52,7 +53,7 @@ def _counted_before(situation: Situation, kept: Mapping[str, int], discarded: Ma
 
 
 def _tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
-    missing = uncounted_hands(after.now)
+    missing = find_hands(after.now).waits
     return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]
 
 

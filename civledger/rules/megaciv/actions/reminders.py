@@ -53,7 +53,7 @@ def one_advance_short(after: Situation, civ: str) -> Iterator[str]:
 def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
     """Yield who still owes a calamity cities, and whose cities need more tokens than were counted, or perhaps do."""
     whose = set(civs)
-    yield from tell_owed(after, whose)
+    yield from tell_owed(after.now, whose)
     yield from lacking_support(after, whose)
     for doubt in find_doubtful(after.state, after.turn):
         if doubt.civ in whose:

@@ -11,6 +11,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation, Step
 from civledger.rules.megaciv.actions import CITY, CIV, GAINER
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
+from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts, first_of_tie, passings, unrest
 from civledger.rules.megaciv.entries.taxes import Revolt
@@ -70,5 +71,7 @@ def view(situation: Situation) -> Report:
         {"civ": revolt.civ, "cities": revolt.cities, "to": revolt.to, "rivals": list(revolt.rivals)} for revolt in due
     ]
     tied = [f"{revolt.civ}: {tell_rivals(revolt.rivals)}" for revolt in due if revolt.rivals]
-    closing = "\n".join(tied) if rows else "no city has to revolt"
+    tax = find_tax(situation.now)
+    nobody = f"the tax comes first: civledger {tax.command}" if tax.waits else "no city has to revolt"
+    closing = "\n".join(tied) if rows else nobody
     return Report(data, Table(("civ", "cities", "pass to"), rows), None if rows else "", closing)

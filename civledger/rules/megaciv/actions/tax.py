@@ -6,6 +6,7 @@ from typing import Any
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs
 from civledger.model.border.slots import NamedNumber, Slot, optional
 from civledger.model.draft import Draft
+from civledger.model.due import DONE
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.names import either, others, plain, several
@@ -21,11 +22,11 @@ from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.actions.tokens import tell_count, with_limits
 from civledger.rules.megaciv.board import count_stock, set_cities, stock_ends
+from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
-from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock_at_taxes
-from civledger.rules.megaciv.book.turns import who_entered
-from civledger.rules.megaciv.entries.taxes import TAX, Tax
+from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, may_fall_short, stock_at_taxes
+from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -47,7 +48,7 @@ COMMAND = Command(
     ),
     "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
     " there is.",
-    (Records(("numbers",), asks=("all",)), Shows()),
+    (Records(("numbers",), asks=("all",), context=("fix",)), Shows()),
     takes=FIXING,
 )
 _COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
@@ -59,9 +60,12 @@ def draft(
     numbers: Mapping[str, int | None],
     short: Counts | None = None,
     cities: Counts | None = None,
+    fix: bool = False,
 ) -> Draft:
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
     said, city_counts = short or {}, cities or {}
+    if not fix:
+        numbers = _leave_out_settled(situation, numbers, said)
     for civ in others({**city_counts, **said}, numbers):
         raise WrongWord(f"{players.describe(civ)} is not in the list of players who pay. Add it there")
     usual = situation.opening.game.tax_rate
@@ -87,6 +91,17 @@ def draft(
         return [*_tell_taken(tax, usual), *short, *_ask_shortages(unsure), *_tell_revolts(after)]
 
     return Draft(keys, receipt)
+
+
+def _leave_out_settled(
+    situation: Situation, numbers: Mapping[str, int | None], said: Counts
+) -> Mapping[str, int | None]:
+    """Return whose tax is still to be told, of those whom `all` names: a shortage that was said is not asked again."""
+    taxed = find_tax(situation.now).players
+    settled = [
+        civ for civ in numbers if taxed[civ] == DONE and civ not in said and may_fall_short(situation.opening, civ)
+    ]
+    return {civ: rate for civ, rate in numbers.items() if civ not in settled} or numbers
 
 
 def _ask_collected(situation: Situation, cities: Counts) -> Undecided:
@@ -172,7 +187,7 @@ INSTEAD = {"MC101": suggest_corrected(_allow_rate, lines), "MC104": _add_revolts
 def view(situation: Situation) -> Report:
     """Return cities and stock as the turn began, the rates allowed, what is due usually, and who cannot pay it."""
     opening: State = situation.opening
-    taxed = who_entered(situation.now, TAX)
+    taxed = find_tax(situation.now).players
     data: list[dict[str, Any]] = []
     for civ in situation.state.civs:
         cities = opening.cities[civ]
@@ -184,8 +199,8 @@ def view(situation: Situation) -> Report:
                 "rates": list(allowed_rates(opening, civ)),
                 "due": due,
                 **count_stock(opening, civ),
-                "collected": civ in taxed,
-                "short": civ not in taxed and falls_short(opening, civ, cities, due),
+                "collected": taxed[civ] == DONE,
+                "short": taxed[civ] != DONE and falls_short(opening, civ, cities, due),
             }
         )
     rows = tuple(

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
-from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.state import State
 
@@ -48,14 +47,8 @@ def is_over_limit(hand: HandCount) -> bool:
     return hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances")
 
 
-def _counted_with_purchase(turn: Turn) -> frozenset[str]:
+def counted_with_purchase(turn: Turn) -> frozenset[str]:
     """Return whose hand stands in a `buy` entry, readably or not."""
     buys = [step.entry for step in turn.of(BUY)]
     read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
     return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
-
-
-def uncounted_hands(turn: Turn) -> list[str]:
-    """Return who is in the game and whose hand was not counted in a turn."""
-    counted = who_entered(turn, HAND) | _counted_with_purchase(turn)
-    return [civ for civ in turn.closing.civs if civ not in counted]

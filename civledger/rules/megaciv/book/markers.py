@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.entry import Entry, kind
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.missing import MARKING
+from civledger.rules.megaciv.book.due import MARKING
 from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.entries.common import AST_BAND
 from civledger.rules.megaciv.entries.table import LEAVE

@@ -1,6 +1,6 @@
 """The orders of play that the census and the A.S.T. decide."""
 
-from civledger.model.turn import Situation, Turn
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.revolts import after_taxes
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.pieces import CENSUS
@@ -11,18 +11,18 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import BLOCKS, stacks
 
 
-def movement_order(situation: Situation) -> list[str]:
+def movement_order(turn: Turn) -> list[str]:
     """Return who moves when: most tokens at the census first, then by ranking; holders of Military after all others.
 
     Until everybody was counted in the turn there is no order. What comes after the census does not change it.
     """
     tokens: dict[str, int] = {}
-    for step in situation.now.readable(CENSUS):
+    for step in turn.readable(CENSUS):
         tokens |= step.entry.body.tokens
-    civs = situation.state.civs
+    civs: tuple[str, ...] = turn.closing.civs
     if not tokens.keys() >= set(civs):
         return []
-    return sorted(civs, key=lambda civ: (moves_last(situation.opening, civ), -tokens[civ]))
+    return sorted(civs, key=lambda civ: (moves_last(turn.opening, civ), -tokens[civ]))
 
 
 def moves_last(opening: State, civ: str) -> bool:
@@ -42,10 +42,10 @@ def stacks_drawn(cities: int) -> int:
     return min(cities, stacks())
 
 
-def before_markers(situation: Situation) -> State:
+def before_markers(turn: Turn) -> State:
     """Return the books as they were in phase 12, before any marker of this turn was moved."""
-    noted = (step.before for step in situation.now.steps if step.entry.kind.action == AST_CHECK.action)
-    before: State = next(noted, situation.state)
+    noted = (step.before for step in turn.steps if step.entry.kind.action == AST_CHECK.action)
+    before: State = next(noted, turn.closing)
     return before
 
 

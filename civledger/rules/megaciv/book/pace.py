@@ -41,7 +41,7 @@ def _count_last_turns(situation: Situation) -> tuple[int, int] | None:
 
 def _count_turns(situation: Situation) -> tuple[int, int | None] | None:
     """Return the turns left if the first marker moves on every turn, and the most to expect."""
-    state, played = before_markers(situation), situation.turn - 1
+    state, played = before_markers(situation.now), situation.turn - 1
     begun = situation.turns[0].opening.space if situation.turns else state.space
     stood = {civ: played - state.space[civ] + begun[civ] for civ in state.civs}
     if not played or min(stood.values(), default=played) >= played:

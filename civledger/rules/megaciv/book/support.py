@@ -45,10 +45,14 @@ class CitySupport(Struct):
         return f"{self.civ}: {need} {self.needed} tokens for support, but {has}, so {gone}"
 
     @property
+    def number(self) -> str:
+        """Return the number of cities that are left, as it is typed: a gap where only the table knows it."""
+        return f"{plain(self.civ)}={self.cities - self.most if self.fewest == self.most else GAP}"
+
+    @property
     def command(self) -> str:
         """Return what is typed when they are reduced."""
-        number = self.cities - self.most if self.fewest == self.most else GAP
-        return f"cities {plain(self.civ)}={number} --after {SUPPORT}"
+        return f"cities {self.number} --after {SUPPORT}"
 
 
 def _support_rate(state: State, civ: str, before: int) -> int:

@@ -6,6 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both, several
 from civledger.rules.megaciv.book.calamities.excesses import Setback, setbacks
+from civledger.rules.megaciv.book.due import find_markers
 from civledger.rules.megaciv.book.succession import (
     Marker,
     in_words,
@@ -14,8 +15,7 @@ from civledger.rules.megaciv.book.succession import (
     next_epoch,
     unmet_needs,
 )
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
-from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 
 _NEEDS = ("ast", "cities", "advances")
 _MOVING = ("space", "cities", "advances")  # what decides where a marker goes
@@ -160,9 +160,8 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
     Right:
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
-    marked = who_entered(closed.turn, AST_CHECK, ENDTURN)
-    for civ in closed.closing.civs:
-        if civ not in marked and closed.closing.sure(civ, "presence"):
+    for civ in find_markers(closed.turn).waits:
+        if closed.closing.sure(civ, "presence"):
             yield Problem(closed.entry, "no marker was entered", civ)
 
 

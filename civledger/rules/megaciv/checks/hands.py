@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
-from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit, uncounted_hands
+from civledger.rules.megaciv.book.due import find_hands
+from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.supply import CardsOut, PaidCards, cards_out, cards_paid
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 from civledger.rules.megaciv.entries.purchases import HAND
@@ -61,9 +62,8 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
     Right:
         kept = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
-    uncounted = uncounted_hands(closed.turn)
-    for civ in closed.closing.civs:
-        if civ in uncounted and closed.closing.sure(civ, "presence"):
+    for civ in find_hands(closed.turn).waits:
+        if closed.closing.sure(civ, "presence"):
             yield Problem(closed.entry, "the hand was not counted", civ)
 
 

@@ -6,9 +6,9 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
+from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.taxes import allowed_rates, known_stock, tax_owed
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, taxes, who_entered
-from civledger.rules.megaciv.entries.taxes import TAX
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, taxes
 
 _NEEDS = ("treasury", "cities")
 
@@ -104,11 +104,9 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
         turn = 4
         action = "endturn"
     """
-    taxed = who_entered(closed.turn, TAX)
     opening, closing = closed.turn.opening, closed.closing
-    for civ in closing.civs:
-        untaxed = opening.cities[civ] and civ not in taxed
-        if untaxed and opening.sure(civ, "cities") and closing.sure(civ, "presence"):
+    for civ in find_tax(closed.turn).waits:
+        if opening.sure(civ, "cities") and closing.sure(civ, "presence"):
             yield Problem(closed.entry, "had cities when the turn began, but no tax was entered", civ)
 
 

@@ -9,11 +9,22 @@ from civledger.model.pages.wording import name_place
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import count_stock, counted, ends
-from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
+from civledger.rules.megaciv.book.due import (
+    DRAWING,
+    MOVING,
+    find_census,
+    find_cities,
+    find_hands,
+    find_purchases,
+    find_stage,
+    has_done,
+)
+from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.orders import (
     before_markers,
     books_at_census,
     buying_order,
+    drawing_order,
     movement_order,
     tokens_left,
 )
@@ -23,7 +34,6 @@ from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import has, marker_data, move, name_epoch, unmet_needs
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
@@ -99,10 +109,14 @@ def _tell_order(situation: Situation, civ: str) -> dict[str, str]:
     said: dict[str, str] = {}
     if civ not in situation.state.civs:
         return said
-    if order := movement_order(situation):
-        said[CITIES.action] = f"you move {name_place(order.index(civ) + 1)}"
+    stage, turn = find_stage(situation.now, civ), situation.now
     if "ast" in tracks:
-        said[BUY.action] = f"you buy {name_place(buying_order(before_markers(situation)).index(civ) + 1)}"
+        said[BUY.action] = f"you buy {name_place(buying_order(before_markers(turn)).index(civ) + 1)}"
+    if stage == MOVING:
+        said[CITIES.action] = f"you move {name_place(movement_order(turn).index(civ) + 1)}"
+    elif stage == DRAWING:
+        row = next(civs for civs in drawing_order(situation.state).values() if civ in civs)
+        said[CITIES.action] = said[BUY.action] = f"you draw {name_place(row.index(civ) + 1)}"
     return said
 
 
@@ -147,7 +161,7 @@ def _say_nothing(situation: Situation, civ: str) -> str | None:
     """Return that a player said to buy nothing, an empty text if that may still be said, None if there is no need."""
     if any(step.entry.body.civ == civ for step in situation.now.readable(BUY)):
         return _NOTHING
-    return None if civ in who_entered(situation.now, BUY, HAND) else ""
+    return None if has_done(situation.now, find_purchases, civ) else ""
 
 
 def is_over(situation: Situation) -> bool:
@@ -183,16 +197,16 @@ def _list_pads(situation: Situation, civ: str) -> list[Pad]:
 def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
-    is_done = civ in who_entered(now, CENSUS)
+    is_done = has_done(now, find_census, civ)
     on_board = counted(state, civ) if is_done else ends(state, civ).most
     books = [books_at_census(now), *([] if is_done else [before_purchases(situation)])]  # what a census now must leave
     rooms = [tokens_left(one, civ, 0) for one in books] if "treasury" in state.game.tracks else [pieces["tokens"]]
     asks = "Tokens on the board"
     yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, is_done, max(0, min(rooms)), is_done)
-    built = civ in who_entered(now, CITIES)
+    built = has_done(now, find_cities, civ)
     asks = "Cities on the board"
     yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])
-    shown, limit, asks = civ not in uncounted_hands(now), hand_limit(state, civ), "Commodity cards in hand"
+    shown, limit, asks = has_done(now, find_hands, civ), hand_limit(state, civ), "Commodity cards in hand"
     yield "hands", Pad(HAND.action, "kept", "Hand", asks, state.kept[civ], shown, limit, shown, beyond="discarded")
 
 

@@ -23,11 +23,11 @@ from civledger.model.pages.page import (
 )
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book import scoring, standings
+from civledger.rules.megaciv.book.due import BUYING, DRAWING, MOVING
 from civledger.rules.megaciv.book.orders import before_markers, buying_order, drawing_order, movement_order
 from civledger.rules.megaciv.book.seats import also_played
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
-from civledger.rules.megaciv.entries.purchases import BUY
+from civledger.rules.megaciv.entries.pieces import CENSUS
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import tell_sentence
 from civledger.rules.megaciv.views.page.story import caption, story
@@ -144,18 +144,18 @@ def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
     """Yield who moves, draws and buys when, as far as it is tracked."""
     state: State = situation.state
     tracks = state.game.tracks
-    if order := movement_order(situation):
+    if order := movement_order(situation.now):
         bodies = [step.entry.body for step in situation.now.readable(CENSUS)]
         tokens = {civ: number for body in bodies for civ, number in body.tokens.items()}
         said = "most tokens first, holders of Military last"
         places = tuple((who[civ], several(tokens[civ], "token")) for civ in order)
-        yield Order("Movement", said, places, CITIES.action)
+        yield Order("Movement", said, places, MOVING)
     if "cities" in tracks:
         for block, civs in drawing_order(state).items():
             title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
             places = tuple((who[civ], several(state.cities[civ], "city")) for civ in civs)
-            yield Order(title, "fewest cities first", places, CITIES.action)
+            yield Order(title, "fewest cities first", places, DRAWING)
     if "ast" in tracks:
-        before = before_markers(situation)
+        before = before_markers(situation.now)
         places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying_order(before))
-        yield Order("Buying advances", "furthest on the A.S.T. first", places, BUY.action)
+        yield Order("Buying advances", "furthest on the A.S.T. first", places, BUYING)

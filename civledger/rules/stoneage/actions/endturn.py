@@ -8,7 +8,7 @@ from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import GAP
-from civledger.rules.stoneage.book.missing import name_in_command
+from civledger.rules.stoneage.book.due import name_in_command
 from civledger.rules.stoneage.book.standings import points, standings
 from civledger.rules.stoneage.state import State
 

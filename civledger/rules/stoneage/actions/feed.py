@@ -9,7 +9,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.stoneage.actions import POINT
-from civledger.rules.stoneage.book.rounds import find_unfed
+from civledger.rules.stoneage.book.due import find_feeding
 from civledger.rules.stoneage.entries.boards import FEED, Feed
 
 COMMAND = Command(
@@ -37,7 +37,7 @@ def draft(situation: Situation, players: Players, numbers: Mapping[str, int | No
 
 
 def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
-    missing = find_unfed(after.now)
+    missing = find_feeding(after.now).waits
     return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
 
 

@@ -46,12 +46,6 @@ def whose_feeding_is_noted(turn: Turn) -> frozenset[str]:
     return frozenset(fed | {player for step in turn.of(FEED) for _, player in step.entry.unread})
 
 
-def find_unfed(turn: Turn) -> tuple[str, ...]:
-    """Return of whom nobody noted it."""
-    noted = whose_feeding_is_noted(turn)
-    return tuple(player for player in turn.opening.game.seats if player not in noted)
-
-
 def _steps_of(*kinds: Kind) -> Callable[[Turn], Sequence[Step]]:
     return lambda turn: turn.readable(*kinds)
 

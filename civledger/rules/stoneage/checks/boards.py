@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
+from civledger.model.due import OPEN
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.due import find_feeding
 from civledger.rules.stoneage.book.payments import all_known, asks
 from civledger.rules.stoneage.book.rounds import (
     ClosedRound,
@@ -15,7 +17,6 @@ from civledger.rules.stoneage.book.rounds import (
     feedings,
     figure_counts,
     payments,
-    whose_feeding_is_noted,
 )
 from civledger.rules.stoneage.state import number_of
 
@@ -137,9 +138,8 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
     Right:
         lost = { Ronald = 0, Judith = 10, Ann = 0, Bo = 0 }
     """
-    noted = whose_feeding_is_noted(closed.turn)
-    for player in closed.turn.opening.game.seats:
-        if player not in noted:
+    for player, state in find_feeding(closed.turn).players.items():
+        if state == OPEN:
             yield Problem(closed.entry, "the feeding was not entered", player)
 
 

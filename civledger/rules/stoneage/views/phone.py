@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from civledger.model.due import DONE
 from civledger.model.entry import Kind
 from civledger.model.pages.pad import EntryForm, Field, Pad, form_data, pad_data
 from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.rounds import find_unfed
+from civledger.rules.stoneage.book.due import find_feeding
 from civledger.rules.stoneage.book.standings import player_data
 from civledger.rules.stoneage.entries.boards import (
     AGRICULTURE,
@@ -93,7 +94,7 @@ def _list_pads(situation: Situation, civ: str) -> list[Pad]:
     if situation.state.ended is not None:
         return [_count_pad(situation, civ, *_LEFT)]
     lost = [step.entry.body.lost[civ] for step in situation.now.readable(FEED) if civ in step.entry.body.lost]
-    fed = civ not in find_unfed(situation.now)
+    fed = find_feeding(situation.now).players[civ] == DONE
     feeding = Pad(
         FEED.action, "lost", "Feeding", "Points lost (0 if all your figures were fed)", lost[-1] if lost else None, fed
     )

@@ -7,7 +7,7 @@ import pytest
 from civledger.model.pages.page import Order, Orders
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import buy, census, cities
-from civledger.rules.megaciv.book.missing import missing
+from civledger.rules.megaciv.book.due import list_due
 from civledger.rules.megaciv.views import phone, report
 from tests.support import entry, header, judged
 
@@ -84,7 +84,7 @@ def test_until_everybody_was_counted_in_the_turn_nobody_says_who_moves_first(bod
     assert order(census.view(now)) == RANKING
     assert "cities" not in phone.page(now, "Rome")["order"]
     assert all(one.title != "Movement" for one in orders_of(now))
-    assert all("moves first" not in lack.aloud for lack in missing(now))
+    assert all("moves first" not in lack.aloud for lack in list_due(now))
 
 
 def orders_of(now: Situation) -> list[Order]:

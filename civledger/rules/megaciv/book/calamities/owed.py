@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from civledger.model.names import plain, several
 from civledger.model.struct import Struct
-from civledger.model.turn import Situation
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.board import ends, is_counted
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, does_to, spares_some
 from civledger.rules.megaciv.effects import among, calamities, in_cities
 from civledger.rules.megaciv.entries.events import Event, find_calamities
 from civledger.rules.megaciv.entries.pieces import LOSSES
+from civledger.rules.megaciv.state import State
 
 
 class OwedPoints(Struct):
@@ -40,10 +41,10 @@ class OwedPoints(Struct):
         return " ".join([*words, *(["--coast"] if event.is_on_coast else []), "--fix"])
 
 
-def find_owed(situation: Situation) -> Iterator[OwedPoints]:
+def find_owed(turn: Turn) -> Iterator[OwedPoints]:
     """Yield who surely lost fewer unit points than a calamity takes, and still has cities."""
-    state = situation.state
-    for event in find_calamities(situation.now) if {"tokens", "cities"} <= state.game.tracks else ():
+    state: State = turn.closing
+    for event in find_calamities(turn) if {"tokens", "cities"} <= state.game.tracks else ():
         card = among(calamities()[event.name], len(state.game.civs))
         for step in (step for step in event.steps if step.entry.kind is LOSSES):
             for civ, due in step.entry.body.lost.items():
@@ -56,6 +57,6 @@ def find_owed(situation: Situation) -> Iterator[OwedPoints]:
                     yield OwedPoints(event, civ, due, taken, cities)
 
 
-def tell_owed(situation: Situation, civs: set[str]) -> Iterator[str]:
+def tell_owed(turn: Turn, civs: set[str]) -> Iterator[str]:
     """Yield what some players still owe, with the line that takes it."""
-    yield from (f"{owed.said}: civledger {owed.command}" for owed in find_owed(situation) if owed.civ in civs)
+    yield from (f"{owed.said}: civledger {owed.command}" for owed in find_owed(turn) if owed.civ in civs)

@@ -1,9 +1,9 @@
-"""What a round still lacks before it can be closed."""
+"""What a round asks for before it can be closed."""
 
-from civledger.model.missing import Missing, ask_numbers, lack_of
+from civledger.model.due import DONE, Due, ask_numbers, lack_of, mark_done
 from civledger.model.names import plain
-from civledger.model.turn import Situation
-from civledger.rules.stoneage.book.rounds import find_unfed
+from civledger.model.turn import Situation, Turn
+from civledger.rules.stoneage.book.rounds import whose_feeding_is_noted
 from civledger.rules.stoneage.entries.boards import BUILDING, FEED
 from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
@@ -24,28 +24,30 @@ def may_be_scored(situation: Situation) -> bool:
     What is left is counted behind its end, in a round that nobody plays.
     """
     is_played = situation.turn == 1 or bool(situation.now.of(CARD, BUILDING, FEED))
-    return is_over(situation) or not is_played or not find_unfed(situation.now)
+    return is_over(situation) or not is_played or not find_feeding(situation.now).waits
 
 
 def _is_between_rounds(situation: Situation) -> bool:
     return situation.turn > 1 and all(step.entry.kind.timeless for step in situation.now.steps)
 
 
-def missing(situation: Situation) -> list[Missing]:
-    """Return whose tribe nobody noted as fed; of a game known by its result alone, whose points nobody wrote down."""
+def list_due(situation: Situation) -> list[Due]:
+    """Return whose tribe is to be fed; of a game known by its result alone, whose points are to be written down."""
     state: State = situation.state
     seats = state.game.seats
     if state.game.results_only:
-        asked = ask_numbers(
-            "score", "points", [name for name in seats if name not in state.recorded], seats, name_in_command
-        )
-        return [lack._replace(phase=None, optional=True) for lack in asked]
-    hungry = () if is_over(situation) else find_unfed(situation.now)
-    if not hungry:
-        return []
-    words = "all" if len(hungry) == len(seats) else " ".join(map(name_in_command, hungry))
-    said = lack_of("feeding", hungry, seats)
-    return [Missing("feed", hungry, f"feed {words}", said, "feed", aloud="Still to be fed: the people of {}.")]
+        asked = ask_numbers("score", "points", mark_done(seats, state.recorded), name_in_command)
+        return [asked._replace(phase=None, optional=True)]
+    return [] if is_over(situation) else [find_feeding(situation.now)]
+
+
+def find_feeding(turn: Turn) -> Due:
+    """Return of whom it was noted whether the tribe was fed."""
+    seats = turn.opening.game.seats
+    due = Due("feed", "feed", mark_done(seats, whose_feeding_is_noted(turn)), "", "")
+    words = "all" if DONE not in due.players.values() else " ".join(map(name_in_command, due.waits))
+    said, aloud = lack_of("feeding", due, len(seats)), "Still to be fed: the people of {}."
+    return due._replace(command=f"feed {words}", said=said, aloud=aloud)
 
 
 def name_in_command(player: str) -> str:

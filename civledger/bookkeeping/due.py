@@ -1,0 +1,139 @@
+"""What is due in a game: what its open turn asks for, the events that were named, and the errors of the turn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.engine.books import Books
+from civledger.engine.check import found_since
+from civledger.model.due import DONE, OPEN, Due
+from civledger.model.finding import ERROR, Finding
+from civledger.model.names import both, several
+from civledger.model.players import Players
+from civledger.model.struct import Struct
+from civledger.store.side_files import kept_sheet
+
+CLOSING = "endturn"
+CORRECTING = "check"
+_MANY = 6  # names, more of which nobody wants to hear
+
+
+class TurnDue(Struct):
+    """The open turn or the last of a game, the phase it is in (None once it is over), and what it asks for, in order.
+
+    `players` is how many are in the game. `say` is a sentence to read to the table.
+    """
+
+    turn: int
+    phase: str | None
+    due: tuple[Due, ...]
+    players: int = 0
+    say: str = ""
+
+    @property
+    def missing(self) -> tuple[Due, ...]:
+        """Return what is not done yet, what may stay undone among it."""
+        return tuple(due for due in self.due if due.is_open)
+
+    @property
+    def current(self) -> Due | None:
+        """Return what the table waits for now: the first that its players have not gone past."""
+        return next((due for due in self.missing if not due.passed), None)
+
+    def is_now(self, due: Due) -> bool:
+        """Tell whether something belongs to the phase the table is in."""
+        return due.is_open and due.phase == self.phase and not due.passed
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """Return for whom the table waits now, in the order in which their turn comes."""
+        asked = [due for due in self.due if self.is_now(due)]
+        return tuple(dict.fromkeys(civ for due in asked for row in due.rows.values() for civ in row))
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """Return who has done all that this phase asks of them."""
+        marks = [(civ, state) for due in self.due if due.phase == self.phase for civ, state in due.players.items()]
+        waits = set(self.waits)
+        return tuple(dict.fromkeys(civ for civ, state in marks if state == DONE and civ not in waits))
+
+
+def find_due(opened: OpenedLedger) -> TurnDue:
+    """Return what is due; once nothing else must be done, the turn asks for nothing but its end."""
+    books = opened.books
+    situation = books.at()
+    due = list_due(opened)
+    over = books.ruleset.course.is_over(situation=situation)
+    if not over and all(one.optional for one in due if one.is_open):
+        aloud = f"Nothing is missing: the {books.ruleset.turn_called} can be closed."
+        due.append(Due(CLOSING, CLOSING, {}, CLOSING, "nothing else is needed", aloud))
+    players = books.ruleset.state.players(situation.state, situation.opening)
+    found = TurnDue(books.look_at().turn, None, tuple(due), len(players.names))
+    current = found.current
+    return found._replace(phase=current.phase if current else None, say=_read_aloud(current, players))
+
+
+def _read_aloud(due: Due | None, players: Players) -> str:
+    """Return what the table waits for as a sentence to read to it, with the names of the people."""
+    if due is None:
+        return "The game is over."
+    over = "" if due.phase else "the game is over; "
+    said = over + (due.aloud.replace("{}", _name_people(due.waits, players)) or f"{due.said}.")
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _name_people(civs: Sequence[str], players: Players) -> str:
+    """Return all names up to six, else who is left out, if that is shorter, or how many people they are."""
+    names = [players.people.get(civ) or civ for civ in civs]
+    others = [players.people.get(civ) or civ for civ in players.names if civ not in civs]
+    if not others and len(names) > 1:
+        return "everybody"
+    if len(names) <= _MANY:
+        return both(names)
+    return f"everybody but {both(others)}" if len(others) <= _MANY else several(len(names), "player")
+
+
+def list_due(opened: OpenedLedger) -> list[Due]:
+    """Return what the open turn asks for, done or not, and the correction of errors in the books."""
+    books = opened.books
+    course = books.ruleset.course
+    errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
+    unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
+    wrong = [found for found in unknown if not opened.storage.has_later(found)]
+    return [*_with_events(opened, course.list_due(situation=books.at())), *map(_correction, wrong)]
+
+
+def _with_events(opened: OpenedLedger, due: Sequence[Due]) -> Sequence[Due]:
+    """Return what a turn asks for, with the events that the table named and has not settled."""
+    kept = kept_sheet(opened.file)
+    game = opened.books.ruleset.events if kept else None  # nothing of it is loaded where nobody named any
+    return game.add_open(due, opened.books.at(), kept) if game else due
+
+
+def find_open_findings(books: Books) -> list[Finding]:
+    """Return everything that is to be said about the open turn so far."""
+    now = books.written.open_turn
+    return [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
+
+
+def _correction(found: Finding) -> Due:
+    whom = f"{found.civ}: " if found.civ and not found.message.startswith(found.civ) else ""
+    said = " ".join(f"{found.fault.code} {whom}{found.message}".split())
+    aloud = "Something must be corrected: `check` shows it."
+    return Due(CORRECTING, CLOSING, {found.civ: OPEN} if found.civ else {}, CORRECTING, said, aloud)
+
+
+def due_data(found: TurnDue) -> list[dict[str, Any]]:
+    """Return what is due as programs get it."""
+    return [
+        {
+            "phase": due.phase,
+            "what": due.what,
+            "said": due.said if due.is_open else "",
+            "players": dict(due.players),
+            "command": due.command if due.is_open else "",
+            "optional": due.optional,
+            "now": found.is_now(due),
+        }
+        for due in found.due
+    ]

@@ -1,0 +1,306 @@
+"""What a turn asks for, phase by phase: whoever wants to know who has done what asks these rows, and nothing else."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from civledger.model.due import DONE, NOT_ASKED, OPEN, UNSURE, Due, ask_numbers, lack_of, mark_done, miss_aloud
+from civledger.model.entry import Kind
+from civledger.model.names import both, several, span
+from civledger.model.turn import Situation, Step, Turn
+from civledger.model.words import GAP
+from civledger.rules.megaciv.board import SUPPORT, has_built
+from civledger.rules.megaciv.book.calamities.owed import find_owed
+from civledger.rules.megaciv.book.gainers import tell_rivals
+from civledger.rules.megaciv.book.hands import counted_with_purchase, hands_counted, is_over_limit
+from civledger.rules.megaciv.book.orders import before_markers, buying_order, drawing_order, movement_order
+from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.support import CitySupport, find_unsupported
+from civledger.rules.megaciv.book.taxes import may_fall_short
+from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.common import TAX_BAND
+from civledger.rules.megaciv.entries.events import is_of_event, name_ability
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
+from civledger.rules.megaciv.entries.purchases import BUY, HAND
+from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
+from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
+from civledger.rules.megaciv.entries.treasury import SPEND
+from civledger.rules.megaciv.state import State
+
+MARKING = frozenset({"ast", "cities", "advances"})  # with these `endturn` knows every marker
+KNOWN_CODES = ("MC501",)
+MOVING, DRAWING, BUYING = "movement", "drawing cards", "buying"
+
+
+def is_over(situation: Situation) -> bool:
+    """Tell whether no more turn is played: the game ended, or its ledger is of the result alone."""
+    return is_final(situation) or not situation.state.game.tracks
+
+
+def may_be_scored(situation: Situation) -> bool:
+    """Tell whether the final score may be written down: the game is over, or the books cannot know whether it is."""
+    return is_over(situation) or "ast" not in situation.state.game.tracks
+
+
+def list_due(situation: Situation) -> list[Due]:
+    """Return everything the turn asks for, in the order of its phases; of a game that is over, the points."""
+    if is_over(situation):
+        return [_find_points(situation.state)]
+    tracks = situation.state.game.tracks
+    return [due for needed, find in _PHASES if needed <= tracks for due in find(situation.now)]
+
+
+def has_done(turn: Turn, what: Callable[[Turn], Due], civ: str) -> bool:
+    """Tell whether a player has done something."""
+    return what(turn).players.get(civ) == DONE
+
+
+def _find_points(state: State) -> Due:
+    """Return whose points nobody knows once the game is over."""
+    known = [civ for civ in state.civs if total(state, civ) is not None]
+    return ask_numbers("score", "points", mark_done(state.civs, known))._replace(phase=None, optional=True)
+
+
+def find_tax(turn: Turn) -> Due:
+    """Return who paid the tax, of those who had cities when the turn began."""
+    opening: State = turn.opening
+    paid, civs = who_entered(turn, TAX), turn.closing.civs
+
+    def state_of(civ: str) -> str:
+        if civ in paid:
+            return DONE
+        if civ not in civs or not opening.cities[civ]:
+            return NOT_ASKED
+        return UNSURE if may_fall_short(opening, civ) else OPEN
+
+    due = Due("tax", "tax", {civ: state_of(civ) for civ in opening.game.civs}, "", "", miss_aloud("tax"))
+    unsure = [civ for civ, state in due.players.items() if state == UNSURE]
+    words = ["all"] if paid.isdisjoint(civs) and due.waits else list(due.waits)
+    words += ["--short", ",".join(f"{civ}={GAP}" for civ in unsure)] if unsure else []
+    said = lack_of("tax", due, len(civs))
+    if unsure:
+        said += f": the stock of {both(unsure)} may be too small, so say what was collected"
+    return due._replace(command=" ".join(["tax", *words]), said=said)
+
+
+def _find_revolts(turn: Turn) -> Iterator[Due]:
+    """Yield the revolts that were entered and those that are due: each is a command of its own."""
+    if revolted := {step.entry.body.civ: DONE for step in turn.readable(REVOLT)}:
+        yield Due("revolt", "tax", revolted, "", "")
+    for revolt in due_revolts(turn):
+        command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
+        said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
+        said += f": {tell_rivals(revolt.rivals)}" if revolt.rivals else ""
+        aloud = f"{several(revolt.cities, 'city')} of {{}} must revolt."
+        yield Due("revolt", "tax", {revolt.civ: OPEN}, " ".join(command), said, aloud)
+
+
+def is_past_taxes(situation: Situation) -> bool:
+    """Tell whether the turn has gone on from its taxes: something later was entered, or nothing is due of them."""
+    turn = situation.now
+    if any(step.entry.kind.band > TAX_BAND for step in turn.steps):
+        return True
+    tracks = {"treasury", "cities"} <= situation.state.game.tracks
+    return not (tracks and (find_tax(turn).waits or any(due.waits for due in _find_revolts(turn))))
+
+
+def find_census(turn: Turn) -> Due:
+    """Return whose tokens were counted."""
+    return ask_numbers("census", "census", mark_done(turn.closing.civs, who_entered(turn, CENSUS)))
+
+
+def find_cities(turn: Turn) -> Due:
+    """Return whose cities were entered: nobody is asked any more once the table has gone on to cards or calamities."""
+    state: State = turn.closing
+    entered, stage = who_entered(turn, CITIES), find_stage(turn)
+    left = NOT_ASKED if stage == BUYING or _table_entered(turn, BUY, HAND) else OPEN
+    asked = ask_numbers("cities", "cities", {civ: DONE if civ in entered else left for civ in state.civs})
+    whose = "yet" if len(asked.waits) == len(state.civs) else f"for {both(asked.waits)}"
+    return asked._replace(
+        said=f"no cities entered {whose} (needed only if they changed)",
+        optional=True,
+        passed=who_entered(turn, BUY, HAND).issuperset(asked.waits),
+        queues=_line_up(turn, asked.waits),
+        stage=stage,
+        aloud=_tell_first(turn, asked.waits) + miss_aloud("cities"),
+    )
+
+
+def _find_support(turn: Turn, is_early: bool) -> Iterator[Due]:
+    """Yield whose cities have too few tokens for support, and what reduces them, in one row.
+
+    What was just built is looked at `early`, before anybody draws a card, the rest in phase 11.
+    """
+    state: State = turn.closing
+    lacks = [lack for lack in find_unsupported(state, turn.number) if _is_early(turn, lack) == is_early]
+    if not lacks:
+        return
+    command = " ".join(["cities", *(lack.number for lack in lacks), "--after", SUPPORT])
+    aloud = "The cities of {} have too few tokens for support: some must be reduced."
+    if len(lacks) == 1:
+        aloud = f"{span(lacks[0].fewest, lacks[0].most)} of {{}}'s cities must be reduced: too few tokens."
+    phase = CITIES.action if is_early else SUPPORT
+    said = "; ".join(lack.said for lack in lacks)
+    yield Due(CITIES.action, phase, {lack.civ: OPEN for lack in lacks}, command, said, aloud)
+
+
+def _is_early(turn: Turn, lack: CitySupport) -> bool:
+    return has_built(turn.closing, lack.civ) and find_stage(turn) != BUYING
+
+
+def _owing_points(turn: Turn) -> Iterator[Due]:
+    """Yield who lost fewer unit points than a calamity takes, and has cities to give."""
+    for owed in find_owed(turn):
+        aloud = f"{owed.event.name} still takes {several(owed.cities, 'city')} of {{}}."
+        yield Due("calamity", "calamity", {owed.civ: OPEN}, owed.command, owed.said, aloud)
+
+
+def find_purchases(turn: Turn) -> Due:
+    """Return who bought or gave a hand; once the table has counted a hand nobody else is asked."""
+    state: State = turn.closing
+    entered, order = who_entered(turn, BUY, HAND), buying_order(before_markers(turn))
+    left = NOT_ASKED if _table_entered(turn, HAND) or _is_marked(turn) else OPEN
+    due = Due("buy", "buy", {civ: DONE if civ in entered else left for civ in order}, "buy", "", optional=True)
+    who = "" if len(due.waits) == len(state.civs) else f" by {both(due.waits)}"
+    return due._replace(
+        said=f"no purchases{who} yet (optional)",
+        queues=_line_up(turn, due.waits),
+        stage=find_stage(turn),
+        aloud=_tell_buyer(turn, due.waits) if due.waits else "",
+    )
+
+
+def find_hands(turn: Turn) -> Due:
+    """Return whose hand was counted."""
+    counted = who_entered(turn, HAND) | counted_with_purchase(turn)
+    return ask_numbers("hand", "hand", mark_done(turn.closing.civs, counted))
+
+
+def _over_limit(turn: Turn) -> Iterator[Due]:
+    """Yield who kept too many cards, in one row."""
+    over = [hand for hand in hands_counted(turn) if is_over_limit(hand)]
+    if not over:
+        return
+    keeps = " ".join(f"{hand.civ}={hand.limit}" for hand in over)
+    gone = ",".join(f"{hand.civ}={hand.kept - hand.limit}" for hand in over)
+    said = "; ".join(f"{hand.civ} keeps {hand.kept} cards, but the limit is {hand.limit}" for hand in over)
+    number = several(over[0].kept - over[0].limit, "card") if len(over) == 1 else "some cards"
+    players = {hand.civ: OPEN for hand in over}
+    command = f"hand {keeps} --discarded {gone}"
+    yield Due(HAND.action, HAND.action, players, command, said, f"{{}} must discard {number}.")
+
+
+def find_markers(turn: Turn) -> Due:
+    """Return whose marker was noted; in an open turn nobody is asked where `endturn` knows it."""
+    state: State = turn.closing
+    noted = who_entered(turn, AST_CHECK, ENDTURN)
+    left = NOT_ASKED if turn.closed is None and state.game.tracks >= MARKING else OPEN
+    return ask_numbers("ast-check", "marker", {civ: DONE if civ in noted else left for civ in state.civs})
+
+
+# Who comes when: the table moves after the census, then draws cards, then buys.
+
+
+def find_stage(turn: Turn, civ: str | None = None) -> str:
+    """Return in which order the table acts now, or a player, whose own entries count for that player alone.
+
+    It moves until something of a later phase is entered, and draws cards until the first card or calamity. Before the
+    census nobody knows it.
+    """
+
+    def has_entered(*kinds: Kind) -> bool:
+        return _table_entered(turn, *kinds) or civ in who_entered(turn, *kinds)
+
+    def has_spent(*on: str) -> bool:
+        spent = [step for step in turn.readable(SPEND) if step.entry.body.on in on and not is_of_event(step.entry)]
+        return any(_is_the_tables(step) or civ in step.entry.body.treasury for step in spent)
+
+    state: State = turn.closing
+    events = [step for step in turn.steps if is_of_event(step.entry) and _is_the_tables(step)]
+    is_struck = any(not name_ability(step.entry) for step in events)
+    if is_struck or has_entered(BUY, HAND) or _is_marked(turn) or has_spent("card"):
+        return BUYING
+    later = DRAWING if "cities" in state.game.tracks else BUYING
+    if events or has_entered(CITIES) or has_spent("city") or who_entered(turn, CITIES).issuperset(state.civs):
+        return later
+    if "tokens" not in state.game.tracks:
+        return later
+    return MOVING if movement_order(turn) else ""
+
+
+def _line_up(turn: Turn, asked: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """Return in which order those who are asked act now, block by block."""
+    orders: Mapping[str | None, Sequence[str]] = {None: [*asked]}
+    match find_stage(turn):
+        case "movement":
+            orders = {None: movement_order(turn)}
+        case "drawing cards":
+            orders = drawing_order(turn.closing)
+        case "buying":
+            orders = {None: buying_order(before_markers(turn))}
+    return {block or "": [civ for civ in civs if civ in asked] for block, civs in orders.items()}
+
+
+def _tell_first(turn: Turn, asked: Collection[str]) -> str:
+    """Return who moves or draws first, of those who are asked, as it is read to the table; nothing at other times."""
+    state: State = turn.closing
+    first = [(block, civs[0]) for block, civs in _line_up(turn, asked).items() if civs]
+    called = both([f"{state.person(civ) or civ}{f' ({block})' if block else ''}" for block, civ in first])
+    is_first = len(asked) == len(state.civs)
+    when, many = "first" if is_first else "next", len(first) > 1
+    if not first:
+        return ""
+    words = {MOVING: f"{called} moves {when}; ", DRAWING: f"{called} {'draw' if many else 'draws'} cards {when}; "}
+    return words.get(find_stage(turn), "")
+
+
+def _tell_buyer(turn: Turn, civs: Sequence[str]) -> str:
+    """Return who buys next; before that who moves or draws cards."""
+    state: State = turn.closing
+    first = state.person(civs[0]) or civs[0]
+    before = _tell_first(turn, civs).removesuffix("; ")
+    if len(civs) < len(state.civs):
+        return f"{before or f'{first} buys next'}; still to answer: {{}}."
+    return f"{before}, and {first} buys first." if before else f"{first} buys first."
+
+
+def _table_entered(turn: Turn, *kinds: Kind) -> bool:
+    """Tell whether the shell or the bookkeeper entered something of these kinds, which settles what comes before.
+
+    Of what cannot be read nobody knows who entered it, so it settles nothing. Cities that are gone for want of tokens
+    are no count of cities.
+    """
+    return any(_is_the_tables(step) and not getattr(step.entry.body, "after", "") for step in turn.readable(*kinds))
+
+
+def _is_marked(turn: Turn) -> bool:
+    """Tell whether the table noted markers behind everything that comes before the purchases: earlier, it settles none.
+
+    Somebody may put a marker right while others still pay their tax.
+    """
+    before = max((step.entry.position for step in turn.of(TAX, CENSUS)), default=-1)
+    return any(_is_the_tables(step) and step.entry.position > before for step in turn.readable(AST_CHECK))
+
+
+def _is_the_tables(step: Step) -> bool:
+    # What a seat enters is its own: one quick phone must not take away what all others are still asked for.
+    return step.entry.common.get("by") not in step.before.game.civs
+
+
+def _one(find: Callable[[Turn], Due]) -> Callable[[Turn], list[Due]]:
+    return lambda turn: [find(turn)]
+
+
+_PHASES: tuple[tuple[frozenset[str], Callable[[Turn], Iterator[Due] | list[Due]]], ...] = (
+    (frozenset({"treasury", "cities"}), _one(find_tax)),
+    (frozenset({"treasury", "cities"}), _find_revolts),
+    (frozenset({"tokens"}), _one(find_census)),
+    (frozenset({"tokens", "cities"}), lambda turn: _find_support(turn, is_early=True)),
+    (frozenset({"cities"}), _one(find_cities)),
+    (frozenset({"tokens", "cities"}), _owing_points),
+    (frozenset({"tokens", "cities"}), lambda turn: _find_support(turn, is_early=False)),
+    (frozenset({"advances"}), _one(find_purchases)),
+    (frozenset({"hands"}), _one(find_hands)),
+    (frozenset({"hands"}), _over_limit),
+    (frozenset({"ast"}), _one(find_markers)),
+)
