@@ -3,8 +3,11 @@
 import datetime
 from pathlib import Path
 
+import pytest
+
 from tests.browser.looking import Looking
 from tests.browser.tapping import Phone, entries
+from tests.cli.keyboard import done
 from tests.support import entry, header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
@@ -49,3 +52,46 @@ def test_a_phone_tells_when_it_will_end(looking: Looking, tmp_path: Path) -> Non
         assert phone.reads("At least 12 turns left with this one")
         assert looking.ask("return document.documentElement.scrollWidth") == 390
         assert phone.complaints() == []
+
+
+FILLED = """return [...document.querySelectorAll("[data-key^=owed-].due")].map((one) => one.dataset.key.slice(5))"""
+CALLED = 'return [...document.querySelectorAll(".agenda .up .who")].map((one) => one.innerText.trim())'
+LEFT = (
+    """return [...document.querySelectorAll(".agenda .order li:not(.done) .who")].map((one) => one.innerText.trim())"""
+)
+PHASES = (  # what the table types, what a phone fills then, who comes next
+    ("tax hatti", [], "Assyria"),
+    ("tax all", ["census"], "Minoa"),
+    ("census 18 19 17 21 20", ["cities"], "Hellas"),
+    ("spend ship minoa=2", ["cities"], "Hellas"),
+    ("cities hellas=1", ["cities"], "Minoa"),
+    ("calamity famine egypt", ["buy"], "Minoa"),
+    ("buy rest nothing", ["hand"], "Minoa"),
+    ("hand all=1", [], None),
+)
+
+
+def test_in_every_phase_what_is_loudest_is_what_is_due(
+    looking: Looking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / GAME).write_text(header(["Minoa", "Assyria", "Hatti", "Hellas", "Egypt"]), "utf-8")
+    done("census 8 8 8 8 8", "cities all=2", "hand all=1", "endturn --anyway", "tax minoa")
+    with hosting(tmp_path) as table:
+        for line, filled, first in PHASES:
+            done(line)
+            rows = table.see("keeper", "/api/table")
+            waits = {civ for lack in rows["missing"] if lack["now"] for civ in lack["civs"]}
+            looking.visit(f"{table.told['url']}#wall", 1920)
+            assert comes_true(lambda first=first: looking.ask(CALLED) == ([first] if first else [])), line
+            assert set(looking.ask(LEFT)) == waits
+            phone = Phone(looking, table.told["seats"]["Egypt"])
+            assert phone.reads("Nothing" if not filled and "tax" not in line else "Still to enter")
+            assert looking.ask(FILLED) == filled, line
+            looking.visit(table.told["keeper"])
+            due = table.see("keeper", "/api/table")["labels"]
+            for seat in rows["seats"]:
+                told = f"due: {', '.join(due.get(what, what) for what in seat['now'])}" if seat["now"] else "nothing"
+                assert comes_true(lambda told=told: told in looking.ask("return document.body.innerText"))
+            said = looking.ask("return document.querySelector('.missing').innerText")
+            assert all(lack["said"] in said for lack in rows["missing"])

@@ -70,7 +70,7 @@ function describe(page, lack, unfolded) {
   const fold = box("details", "", title, box("div", "tags", ...names));
   fold.dataset.what = lack.what;
   fold.open = unfolded;
-  return box("li", lack.now ? "" : "later", names.length ? fold : box("p", "", called, said));
+  return box("li", lack.now ? "" : "ahead", names.length ? fold : box("p", "", called, said));
 }
 
 // Whose the last entry is: `what` says about whom, `by` who entered it.
