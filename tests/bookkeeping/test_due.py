@@ -21,7 +21,7 @@ from civledger.model.pages.page import Agenda
 from civledger.store.side_files import keep_sheet
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
-from tests.cli.keyboard import GAME, shown
+from tests.cli.keyboard import shown
 from tests.depth import seeds
 from tests.play import writing
 from tests.play.recorded import record_game
@@ -30,6 +30,7 @@ from tests.play.stoneage.game import Game as StoneGame
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("folder")]
 
 Entry = dict[str, Any]
+GAME = "game.toml"
 COUNTS = {"tax": "cities", "census": "tokens", "cities": "cities", "hand": "kept"}
 MOMENTS = 5  # of each game
 SEATED = ("census", "cities", "hand", "buy")
@@ -88,7 +89,7 @@ def moments(seed: int) -> Iterator[tuple[OpenedLedger, list[Entry]]]:
 
 def waits_of(step: TurnDue) -> dict[str, set[str]]:
     """Return whom the list waits for, by what."""
-    found = defaultdict(set)
+    found: dict[str, set[str]] = defaultdict(set)
     for due in step.due:
         if due.is_open:
             found[due.what].update(due.waits)
@@ -96,7 +97,7 @@ def waits_of(step: TurnDue) -> dict[str, set[str]]:
 
 
 def gathered(rows: Any) -> dict[str, set[str]]:
-    found = defaultdict(set)
+    found: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         found[row["what"]].update(row["civs"])
     return dict(found)

@@ -1,6 +1,7 @@
 """What a seat still owes, on phones of 390 x 844: nobody's list grows shorter because another was quick."""
 
 import datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,9 @@ CALLED = 'return [...document.querySelectorAll(".agenda .up .who")].map((one) =>
 LEFT = (
     """return [...document.querySelectorAll(".agenda .order li:not(.done) .who")].map((one) => one.innerText.trim())"""
 )
-PHASES = (  # what the table types, what a phone fills then, who comes next
+PHASES: tuple[
+    tuple[str, list[str], str | None], ...
+] = (  # what the table types, what a phone fills then, who comes next
     ("tax hatti", [], "Assyria"),
     ("tax all", ["census"], "Minoa"),
     ("census 18 19 17 21 20", ["cities"], "Hellas"),
@@ -69,6 +72,14 @@ PHASES = (  # what the table types, what a phone fills then, who comes next
     ("buy rest nothing", ["hand"], "Minoa"),
     ("hand all=1", [], None),
 )
+
+
+def is_called(looking: Looking, names: list[str]) -> bool:
+    return bool(looking.ask(CALLED) == names)
+
+
+def reads(looking: Looking, words: str) -> bool:
+    return words in looking.ask("return document.body.innerText")
 
 
 def test_in_every_phase_what_is_loudest_is_what_is_due(
@@ -83,7 +94,7 @@ def test_in_every_phase_what_is_loudest_is_what_is_due(
             rows = table.see("keeper", "/api/table")
             waits = {civ for lack in rows["missing"] if lack["now"] for civ in lack["civs"]}
             looking.visit(f"{table.told['url']}#wall", 1920)
-            assert comes_true(lambda first=first: looking.ask(CALLED) == ([first] if first else [])), line
+            assert comes_true(partial(is_called, looking, [first] if first else [])), line
             assert set(looking.ask(LEFT)) == waits
             phone = Phone(looking, table.told["seats"]["Egypt"])
             assert phone.reads("Nothing" if not filled and "tax" not in line else "Still to enter")
@@ -92,6 +103,6 @@ def test_in_every_phase_what_is_loudest_is_what_is_due(
             due = table.see("keeper", "/api/table")["labels"]
             for seat in rows["seats"]:
                 told = f"due: {', '.join(due.get(what, what) for what in seat['now'])}" if seat["now"] else "nothing"
-                assert comes_true(lambda told=told: told in looking.ask("return document.body.innerText"))
+                assert comes_true(partial(reads, looking, told))
             said = looking.ask("return document.querySelector('.missing').innerText")
             assert all(lack["said"] in said for lack in rows["missing"])

@@ -204,7 +204,7 @@ def test_of_many_it_is_said_who_alone_is_not_waited_for() -> None:
 
 def test_open_calamities_are_told_by_their_cards() -> None:
     five("census all=9")
-    keep_sheet(GAME, {"turn": 1, "cards": [["Famine", "Minoa", None]], "is_complete": False, "answers": {}})
+    keep_sheet(str(GAME), {"turn": 1, "cards": [["Famine", "Minoa", None]], "is_complete": False, "answers": {}})
     row = next(row for row in shown("next")["due"] if row["what"] == "calamity")
     assert (row["said"], row["players"], row["command"]) == (
         "Famine (Minoa) is open",

@@ -12,8 +12,7 @@ from civledger.rules.megaciv.actions import CITY, VALUES
 from civledger.rules.megaciv.actions.reminders import lacking_support, weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.board import SUPPORT
-from civledger.rules.megaciv.book.due import BUYING, find_stage
-from civledger.rules.megaciv.book.orders import drawing_order
+from civledger.rules.megaciv.book.orders import BUYING, drawing_order, find_stage
 from civledger.rules.megaciv.book.support import find_unsupported
 from civledger.rules.megaciv.entries.pieces import CITIES, Cities
 

@@ -3,15 +3,25 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from civledger.model.due import DONE, NOT_ASKED, OPEN, UNSURE, Due, ask_numbers, lack_of, mark_done, miss_aloud
-from civledger.model.entry import Kind
 from civledger.model.names import both, several, span
-from civledger.model.turn import Situation, Step, Turn
+from civledger.model.turn import Situation, Turn
 from civledger.model.words import GAP
 from civledger.rules.megaciv.board import SUPPORT, has_built
 from civledger.rules.megaciv.book.calamities.owed import find_owed
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.hands import counted_with_purchase, hands_counted, is_over_limit
-from civledger.rules.megaciv.book.orders import before_markers, buying_order, drawing_order, movement_order
+from civledger.rules.megaciv.book.orders import (
+    BUYING,
+    DRAWING,
+    MOVING,
+    before_markers,
+    buying_order,
+    drawing_order,
+    find_stage,
+    is_marked,
+    movement_order,
+    table_entered,
+)
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
@@ -19,17 +29,14 @@ from civledger.rules.megaciv.book.support import CitySupport, find_unsupported
 from civledger.rules.megaciv.book.taxes import may_fall_short
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.common import TAX_BAND
-from civledger.rules.megaciv.entries.events import is_of_event, name_ability
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
-from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.state import State
 
 MARKING = frozenset({"ast", "cities", "advances"})  # with these `endturn` knows every marker
 KNOWN_CODES = ("MC501",)
-MOVING, DRAWING, BUYING = "movement", "drawing cards", "buying"
 
 
 def is_over(situation: Situation) -> bool:
@@ -113,7 +120,7 @@ def find_cities(turn: Turn) -> Due:
     """Return whose cities were entered: nobody is asked any more once the table has gone on to cards or calamities."""
     state: State = turn.closing
     entered, stage = who_entered(turn, CITIES), find_stage(turn)
-    left = NOT_ASKED if stage == BUYING or _table_entered(turn, BUY, HAND) else OPEN
+    left = NOT_ASKED if stage == BUYING or table_entered(turn, BUY, HAND) else OPEN
     asked = ask_numbers("cities", "cities", {civ: DONE if civ in entered else left for civ in state.civs})
     whose = "yet" if len(asked.waits) == len(state.civs) else f"for {both(asked.waits)}"
     return asked._replace(
@@ -159,7 +166,7 @@ def find_purchases(turn: Turn) -> Due:
     """Return who bought or gave a hand; once the table has counted a hand nobody else is asked."""
     state: State = turn.closing
     entered, order = who_entered(turn, BUY, HAND), buying_order(before_markers(turn))
-    left = NOT_ASKED if _table_entered(turn, HAND) or _is_marked(turn) else OPEN
+    left = NOT_ASKED if table_entered(turn, HAND) or is_marked(turn) else OPEN
     due = Due("buy", "buy", {civ: DONE if civ in entered else left for civ in order}, "buy", "", optional=True)
     who = "" if len(due.waits) == len(state.civs) else f" by {both(due.waits)}"
     return due._replace(
@@ -198,46 +205,16 @@ def find_markers(turn: Turn) -> Due:
     return ask_numbers("ast-check", "marker", {civ: DONE if civ in noted else left for civ in state.civs})
 
 
-# Who comes when: the table moves after the census, then draws cards, then buys.
-
-
-def find_stage(turn: Turn, civ: str | None = None) -> str:
-    """Return in which order the table acts now, or a player, whose own entries count for that player alone.
-
-    It moves until something of a later phase is entered, and draws cards until the first card or calamity. Before the
-    census nobody knows it.
-    """
-
-    def has_entered(*kinds: Kind) -> bool:
-        return _table_entered(turn, *kinds) or civ in who_entered(turn, *kinds)
-
-    def has_spent(*on: str) -> bool:
-        spent = [step for step in turn.readable(SPEND) if step.entry.body.on in on and not is_of_event(step.entry)]
-        return any(_is_the_tables(step) or civ in step.entry.body.treasury for step in spent)
-
-    state: State = turn.closing
-    events = [step for step in turn.steps if is_of_event(step.entry) and _is_the_tables(step)]
-    is_struck = any(not name_ability(step.entry) for step in events)
-    if is_struck or has_entered(BUY, HAND) or _is_marked(turn) or has_spent("card"):
-        return BUYING
-    later = DRAWING if "cities" in state.game.tracks else BUYING
-    if events or has_entered(CITIES) or has_spent("city") or who_entered(turn, CITIES).issuperset(state.civs):
-        return later
-    if "tokens" not in state.game.tracks:
-        return later
-    return MOVING if movement_order(turn) else ""
-
-
 def _line_up(turn: Turn, asked: Collection[str]) -> Mapping[str, Sequence[str]]:
     """Return in which order those who are asked act now, block by block."""
     orders: Mapping[str | None, Sequence[str]] = {None: [*asked]}
-    match find_stage(turn):
-        case "movement":
-            orders = {None: movement_order(turn)}
-        case "drawing cards":
-            orders = drawing_order(turn.closing)
-        case "buying":
-            orders = {None: buying_order(before_markers(turn))}
+    stage = find_stage(turn)
+    if stage == MOVING:
+        orders = {None: movement_order(turn)}
+    elif stage == DRAWING:
+        orders = drawing_order(turn.closing)
+    elif stage == BUYING:
+        orders = {None: buying_order(before_markers(turn))}
     return {block or "": [civ for civ in civs if civ in asked] for block, civs in orders.items()}
 
 
@@ -262,29 +239,6 @@ def _tell_buyer(turn: Turn, civs: Sequence[str]) -> str:
     if len(civs) < len(state.civs):
         return f"{before or f'{first} buys next'}; still to answer: {{}}."
     return f"{before}, and {first} buys first." if before else f"{first} buys first."
-
-
-def _table_entered(turn: Turn, *kinds: Kind) -> bool:
-    """Tell whether the shell or the bookkeeper entered something of these kinds, which settles what comes before.
-
-    Of what cannot be read nobody knows who entered it, so it settles nothing. Cities that are gone for want of tokens
-    are no count of cities.
-    """
-    return any(_is_the_tables(step) and not getattr(step.entry.body, "after", "") for step in turn.readable(*kinds))
-
-
-def _is_marked(turn: Turn) -> bool:
-    """Tell whether the table noted markers behind everything that comes before the purchases: earlier, it settles none.
-
-    Somebody may put a marker right while others still pay their tax.
-    """
-    before = max((step.entry.position for step in turn.of(TAX, CENSUS)), default=-1)
-    return any(_is_the_tables(step) and step.entry.position > before for step in turn.readable(AST_CHECK))
-
-
-def _is_the_tables(step: Step) -> bool:
-    # What a seat enters is its own: one quick phone must not take away what all others are still asked for.
-    return step.entry.common.get("by") not in step.before.game.civs
 
 
 def _one(find: Callable[[Turn], Due]) -> Callable[[Turn], list[Due]]:

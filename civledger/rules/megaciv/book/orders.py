@@ -1,14 +1,19 @@
 """The orders of play that the census and the A.S.T. decide."""
 
-from civledger.model.turn import Turn
+from civledger.model.entry import Kind
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.book.revolts import after_taxes
 from civledger.rules.megaciv.book.turns import who_entered
-from civledger.rules.megaciv.entries.pieces import CENSUS
+from civledger.rules.megaciv.entries.events import is_of_event, name_ability
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
+from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import TAX
 from civledger.rules.megaciv.entries.track import AST_CHECK
-from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES
+from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, SPEND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import BLOCKS, stacks
+
+MOVING, DRAWING, BUYING = "movement", "drawing cards", "buying"  # as these orders come in a turn
 
 
 def movement_order(turn: Turn) -> list[str]:
@@ -76,3 +81,53 @@ def tokens_left(state: State, civ: str, in_stock: int) -> int:
     """Return the tokens that stock and treasury leave for the board, below 0 where they are more than all."""
     pieces: int = state.game.book.numbers["pieces"]["tokens"]
     return pieces - state.treasury[civ] - in_stock
+
+
+def find_stage(turn: Turn, civ: str | None = None) -> str:
+    """Return in which order the table acts now, or a player, whose own entries count for that player alone.
+
+    It moves until something of a later phase is entered, and draws cards until the first card or calamity. Before the
+    census nobody knows it.
+    """
+
+    def has_entered(*kinds: Kind) -> bool:
+        return table_entered(turn, *kinds) or civ in who_entered(turn, *kinds)
+
+    def has_spent(*on: str) -> bool:
+        spent = [step for step in turn.readable(SPEND) if step.entry.body.on in on and not is_of_event(step.entry)]
+        return any(_is_the_tables(step) or civ in step.entry.body.treasury for step in spent)
+
+    state: State = turn.closing
+    events = [step for step in turn.steps if is_of_event(step.entry) and _is_the_tables(step)]
+    is_struck = any(not name_ability(step.entry) for step in events)
+    if is_struck or has_entered(BUY, HAND) or is_marked(turn) or has_spent("card"):
+        return BUYING
+    later = DRAWING if "cities" in state.game.tracks else BUYING
+    if events or has_entered(CITIES) or has_spent("city") or who_entered(turn, CITIES).issuperset(state.civs):
+        return later
+    if "tokens" not in state.game.tracks:
+        return later
+    return MOVING if movement_order(turn) else ""
+
+
+def table_entered(turn: Turn, *kinds: Kind) -> bool:
+    """Tell whether the shell or the bookkeeper entered something of these kinds, which settles what comes before.
+
+    Of what cannot be read nobody knows who entered it, so it settles nothing. Cities that are gone for want of tokens
+    are no count of cities.
+    """
+    return any(_is_the_tables(step) and not getattr(step.entry.body, "after", "") for step in turn.readable(*kinds))
+
+
+def is_marked(turn: Turn) -> bool:
+    """Tell whether the table noted markers behind everything that comes before the purchases: earlier, it settles none.
+
+    Somebody may put a marker right while others still pay their tax.
+    """
+    before = max((step.entry.position for step in turn.of(TAX, CENSUS)), default=-1)
+    return any(_is_the_tables(step) and step.entry.position > before for step in turn.readable(AST_CHECK))
+
+
+def _is_the_tables(step: Step) -> bool:
+    # What a seat enters is its own: one quick phone must not take away what all others are still asked for.
+    return step.entry.common.get("by") not in step.before.game.civs

@@ -10,21 +10,21 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import count_stock, counted, ends
 from civledger.rules.megaciv.book.due import (
-    DRAWING,
-    MOVING,
     find_census,
     find_cities,
     find_hands,
     find_purchases,
-    find_stage,
     has_done,
 )
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.orders import (
+    DRAWING,
+    MOVING,
     before_markers,
     books_at_census,
     buying_order,
     drawing_order,
+    find_stage,
     movement_order,
     tokens_left,
 )

@@ -23,8 +23,15 @@ from civledger.model.pages.page import (
 )
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book import scoring, standings
-from civledger.rules.megaciv.book.due import BUYING, DRAWING, MOVING
-from civledger.rules.megaciv.book.orders import before_markers, buying_order, drawing_order, movement_order
+from civledger.rules.megaciv.book.orders import (
+    BUYING,
+    DRAWING,
+    MOVING,
+    before_markers,
+    buying_order,
+    drawing_order,
+    movement_order,
+)
 from civledger.rules.megaciv.book.seats import also_played
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.entries.pieces import CENSUS
