@@ -14,6 +14,8 @@ from tests.support import header
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
 PIECES, SITE, ELSEWHERE = 55, 6, 12
+TREASURY = 6
+GAINER = (20, 30)  # tokens of Minoa, who lost two cities without a reason
 EMPIRES = ("Minoa", "Hellas", "Egypt")
 
 
@@ -98,7 +100,7 @@ def play(rng: random.Random, order: str, edition: str = "") -> Board:
         lines = [*lines[1:-1], lines[-1], lines[0]] if not built else [lines[-1], *lines[:-1]]
     done(*lines)
     if order == "no census":
-        return Board(0, PIECES - 6, 3 + built)
+        return Board(0, PIECES - TREASURY, 3 + built)
     least, most = (max(0, number - cost * built) for cost in (ELSEWHERE, SITE))
     return Board(max(0, least - told), max(0, most - told), 3 + built)
 
@@ -155,10 +157,20 @@ def test_a_calamity_takes_what_both_ends_of_the_board_say_or_asks(
     if said.code == 1:  # and what the table counts then is the answer
         exact = random.Random(seed).randint(board.least, board.most)
         done(f"census egypt={exact} --after building")
+        lost = taken(CARDS[name], exact, board.cities)
+        if lost.gained > PIECES - TREASURY - max(GAINER):  # then the gainer's stock has to be known as well
+            assert f"so at most {max(GAINER)} are left. How many?" in typed(line).messages
+            number = random.Random(seed).randint(*GAINER)
+            done(f"census minoa={number} --after conflict")
+            more = -(-max(0, lost.gained - (PIECES - TREASURY - number)) // 5)  # cities given for tokens that lack
+            if more:
+                assert f"cannot take {lost.gained} tokens" in typed(line).messages
+                line += f" --cities egypt={more}"
+            lost = Lost(lost.cities + more, lost.tokens - 5 * more, lost.gained - 5 * more)
         before = entries()
         code = typed(line).code
         assert code == 0
-        assert written(before) == taken(CARDS[name], exact, board.cities)
+        assert written(before) == lost
 
 
 @pytest.mark.parametrize("name", [*OTHERS, *NOT_IN_BOOKS])
@@ -202,9 +214,8 @@ def test_politics_gives_what_is_in_stock_at_both_ends_or_asks() -> None:
         rng = random.Random(seed)
         number, fallen = rng.randint(38, 49), rng.choice([0, 1])
         done(f"census all=20 egypt={number}", *([f"cities egypt={3 - fallen}"] if fallen else []))
-        treasury = 6
         gains = {
-            min(5, max(0, PIECES - treasury - min(tokens, PIECES - treasury)))
+            min(5, max(0, PIECES - TREASURY - min(tokens, PIECES - TREASURY)))
             for tokens in (number, number + 5 * fallen)
         }
         before = len(entries())
