@@ -4,7 +4,7 @@ import pytest
 
 from civledger.rules.megaciv import tables
 from tests.edgecases import buy, end
-from tests.support import FIVE, SEVEN, codes, entry, findings, header, skipped
+from tests.support import FIVE, SEVEN, codes, entry, findings, header, judged, skipped
 
 ALONE = header(tracks=["advances"])
 ALL = header()
@@ -224,6 +224,17 @@ def test_hands_under_an_unknown_action_count_as_made(action: str) -> None:
 def test_what_could_be_read_is_judged_beside_what_could_not() -> None:
     rows = entry(1, "census", "tokens = { Minoa = -1, Egypt = 56, Hatti = 57 }")
     assert codes(ALL + rows) == ["CL104", "MC201", "MC201"]
+
+
+@pytest.mark.parametrize(
+    "unread", ["tokens = { Hatti = -1 }", "tokens = { Hatti = -1, Rome = 9 }", "tokns = { Hatti = 9 }"]
+)
+def test_a_count_that_cannot_be_read_leaves_the_losses_beside_it_in_force(unread: str) -> None:
+    counted = ALL + entry(1, "census", "tokens = { Minoa = 30, Hatti = 20, Rome = 10 }")
+    broken = counted + entry(1, "census", f'{unread}\nlost = {{ Minoa = 3 }}\nafter = "conflict"')
+    state = judged(broken).at(1).state
+    assert (state.board["Minoa"].number, state.board["Hatti"].number) == (27, 20)
+    assert state.doubt == {("tokens", "Hatti")}
 
 
 def test_start_credits_keep_the_number_of_players_of_the_start() -> None:

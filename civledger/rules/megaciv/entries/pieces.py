@@ -92,10 +92,13 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     if not census.lost and not census.gained:
         return (counted,)
     givers = len(census.lost) if is_of_event(entry) and not census.tokens else 0
-    moved = entry._replace(kind=LOSSES, body=Moved(census.lost, census.gained, census.after, givers), original=entry)
-    if not census.tokens:
+    body = Moved(census.lost, census.gained, census.after, givers)
+    unread = frozenset(pair for pair in entry.unread if pair[0] in _PASSED)
+    moved = entry._replace(kind=LOSSES, body=body, unread=unread, original=entry)
+    if not census.tokens and unread == entry.unread:
         return (moved,)
-    return counted._replace(body=census._replace(lost={}, gained={}), original=entry), moved
+    rest = entry.unread - unread
+    return counted._replace(body=census._replace(lost={}, gained={}), unread=rest, original=entry), moved
 
 
 def _recounts(census: Census) -> list[CountKey]:
