@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from civledger.model.finding import Finding
 from civledger.model.turn import Turn
+from civledger.rules.megaciv.board import ends
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.support import find_doubtful
 from civledger.rules.megaciv.book.taxes import may_fall_short
@@ -55,8 +57,21 @@ def test_a_game_has_no_error_and_no_warning(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(6, in_full=100))
 @pytest.mark.parametrize("style", STYLES)
 def test_a_style_hides_things_and_says_nothing_wrong(style: str, seed: int) -> None:
-    found = set(codes(written(game_of(seed), style)))
+    text = written(game_of(seed), style)
+    found = {one.fault.code for one in findings(text) if not is_misled(one, style, text, game_of(seed))}
     assert found <= ORDINARY | MISSED.get(style, set())
+
+
+def is_misled(found: Finding, style: str, text: str, game: Game) -> bool:
+    """Tell whether it is a gainer of whose tokens the books are wrong, since cities were told at the end alone.
+
+    By the contract those cost tokens, though they were annexed or built before a count; for that only MC205 is silent.
+    """
+    if (style, found.fault.code) != ("cities at the end", "MC108"):
+        return False
+    told, true = (judged(one).at(found.turn).opening for one in (text, written(game)))
+    named = [civ for civ in game.players if civ in found.message]
+    return any(not ends(told, civ).least <= ends(true, civ).least <= ends(told, civ).most for civ in named)
 
 
 @pytest.mark.parametrize("seed", seeds(6, in_full=40))
