@@ -76,7 +76,10 @@ def find_uncounted(books: Books, command: str) -> tuple[str, ...]:
     """Return whose number the open turn lacks, of a count that can be called out."""
     if command not in books.ruleset.counts.COMMANDS:
         return ()
-    due = books.ruleset.course.list_due(situation=books.at())
+    return _whose(books.ruleset.course.list_due(situation=books.at()), command)
+
+
+def _whose(due: Sequence[Due], command: str) -> tuple[str, ...]:
     return tuple(civ for one in due if _is_of(one, command) for civ in one.waits)
 
 
@@ -104,9 +107,9 @@ def ask(books: Books, calling: CallingOut, seating: Sequence[str]) -> Question |
 
 def list_questions(books: Books, seating: Sequence[str]) -> dict[str, list[Question]]:
     """Return, by command, the questions to all whose number the open turn lacks, in the order in which they sit."""
-    questions = {}
+    questions, due = {}, books.ruleset.course.list_due(situation=books.at())
     for command in books.ruleset.counts.COMMANDS:
-        uncounted = find_uncounted(books, command)
+        uncounted = _whose(due, command)
         questions[command] = [ask_player(books, command, name) for name in seating if name in uncounted]
     return questions
 

@@ -6,7 +6,7 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.engine.books import Books
 from civledger.engine.check import found_since
-from civledger.model.due import DONE, OPEN, Due
+from civledger.model.due import DONE, NOT_ASKED, OPEN, Due, one_after_the_other
 from civledger.model.finding import ERROR, Finding
 from civledger.model.names import both, several
 from civledger.model.players import Players
@@ -40,6 +40,12 @@ class TurnDue(Struct):
         """Return what the table waits for now: the first that its players have not gone past."""
         return next((due for due in self.missing if not due.passed), None)
 
+    @property
+    def order(self) -> str:
+        """Return who comes next, and who then."""
+        current = self.current
+        return "" if current is None else current.order if current.queues else one_after_the_other(self.waits)
+
     def is_now(self, due: Due) -> bool:
         """Tell whether something belongs to the phase the table is in."""
         return due.is_open and due.phase == self.phase and not due.passed
@@ -70,15 +76,17 @@ def find_due(opened: OpenedLedger) -> TurnDue:
     players = books.ruleset.state.players(situation.state, situation.opening)
     found = TurnDue(books.look_at().turn, None, tuple(due), len(players.names))
     current = found.current
-    return found._replace(phase=current.phase if current else None, say=_read_aloud(current, players))
+    if current is None:
+        return found._replace(say="The game is over.")
+    found = found._replace(phase=current.phase)
+    before = "" if current.phase else "the game is over; "
+    told = [_read_aloud(before, one, players) for one in found.due if found.is_now(one)]
+    return found._replace(say=" ".join(dict.fromkeys(told)))
 
 
-def _read_aloud(due: Due | None, players: Players) -> str:
-    """Return what the table waits for as a sentence to read to it, with the names of the people."""
-    if due is None:
-        return "The game is over."
-    over = "" if due.phase else "the game is over; "
-    said = over + (due.aloud.replace("{}", _name_people(due.waits, players)) or f"{due.said}.")
+def _read_aloud(before: str, due: Due, players: Players) -> str:
+    """Return for what the table waits as a sentence to read to it, with the names of the people."""
+    said = before + (due.aloud.replace("{}", _name_people(due.waits, players)) or f"{due.said}.")
     return f"{said[:1].upper()}{said[1:]}"
 
 
@@ -100,7 +108,12 @@ def list_due(opened: OpenedLedger) -> list[Due]:
     errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
     unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
-    return [*_with_events(opened, course.list_due(situation=books.at())), *map(_correction, wrong)]
+    due = _with_events(opened, course.list_due(situation=books.at()))
+    return [*(_with_everybody(one, books.setup.names.playing) for one in due), *map(_correction, wrong)]
+
+
+def _with_everybody(due: Due, names: Sequence[str]) -> Due:
+    return due._replace(players={**due.players, **{name: NOT_ASKED for name in names if name not in due.players}})
 
 
 def _with_events(opened: OpenedLedger, due: Sequence[Due]) -> Sequence[Due]:

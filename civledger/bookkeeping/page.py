@@ -85,7 +85,7 @@ def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None
     step = find_due(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
     if step.phase is None or step.current is None:
         return
-    order, stage = step.current.order, step.current.stage
+    order, stage = step.order, step.current.stage
     lacks = [due.said for due in step.missing if due.what != CORRECTING]  # the page tells errors by itself
     called = books.ruleset.turn_called
     title = f"{called.capitalize()} {step.turn}: {_READY if step.phase == CLOSING else step.phase}"

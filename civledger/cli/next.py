@@ -88,5 +88,5 @@ def _command_line(command: str, place: Sequence[str]) -> str:
 def _headline(step: TurnDue) -> str:
     if step.phase is None or step.current is None:
         return _UNKNOWN if step.missing else _OVER
-    order = step.current.order
+    order = step.order
     return f"{step.phase}. Next: {order}" if order else step.phase

@@ -15,7 +15,7 @@ from textwrap import fill
 import typer
 
 from civledger.bookkeeping.calling_out import find_needed_before, find_uncounted
-from civledger.bookkeeping.due import find_due
+from civledger.bookkeeping.due import TurnDue, find_due
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, all_groups, every_command
@@ -197,15 +197,14 @@ def head(file: str, width: int) -> str:
     due = step.current
     if due is None:
         return f"{start}The game is over"
-    return start + _tell_due(due, opened, width - wcswidth(start))
+    return start + _tell_due(step, due, opened, width - wcswidth(start))
 
 
-def _tell_due(due: Due, opened: OpenedLedger, room: int) -> str:
+def _tell_due(step: TurnDue, due: Due, opened: OpenedLedger, room: int) -> str:
     players = players_of(opened.books)
     what = f"{due.what}{' (optional)' if due.optional else ''}: "
-    if len(due.waits) > 1 or due.is_numbers:
-        names = [name for row in due.rows.values() for name in row]
-        return what + _list_names(names, players, room - len(what))
+    if len(step.waits) > 1 or due.is_numbers:
+        return what + _list_names(step.waits, players, room - len(what))
     return _shorten(printable(f"{what}{due.said}"), room)
 
 

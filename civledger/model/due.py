@@ -54,12 +54,14 @@ class Due(Struct):
     @property
     def order(self) -> str:
         """Return who comes next, and who then, and in which order that is, if the phase does not say it."""
-        named = "; ".join([f"{name} {_one_after_the_other(row)}".strip() for name, row in self.rows.items()])
+        named = "; ".join([f"{name} {one_after_the_other(row)}".strip() for name, row in self.rows.items()])
         return named if self.stage.startswith(self.phase or "") or not self.stage else f"{named} ({self.stage})"
 
 
-def _one_after_the_other(names: Sequence[str]) -> str:
-    """Return a row of players in words, the first few by name."""
+def one_after_the_other(names: Sequence[str]) -> str:
+    """Return a row of players in words, the first few by name; nothing of nobody."""
+    if not names:
+        return ""
     first, *others = names
     shown = others if len(others) <= _FEW else [*others[: _FEW - 1], f"{len(others) - _FEW + 1} more"]
     return f"{first}, then {enumerated(shown, 'and')}" if others else first

@@ -214,7 +214,8 @@ class HostedLedger:
 
     def list_seats(self, is_taken: Callable[[str], bool]) -> dict[str, Any]:
         """Return the seats of the game as anybody sees them who wants to join."""
-        seats = [(row["civ"], row["name"]) for row in _describe_seats(self.read())]
+        opened = self.read()
+        seats = [(row["civ"], row["name"]) for row in _describe_seats(opened, find_due(opened))]
         return {"seats": [{"civ": civ, "name": name, "taken": is_taken(civ)} for civ, name in seats]}
 
     def list_playing(self) -> tuple[str, ...]:
@@ -312,7 +313,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
         "turn": step.turn,
         "phase": step.phase,
         "version": version_of(opened.ledger.header, opened.ledger.entries),
-        "seats": _describe_seats(opened),
+        "seats": _describe_seats(opened, step),
         "missing": [{**_task_data(step, due), "said": due.said} for due in step.missing],
         "events": describe_sheet(opened),
         "questions": _list_questions(opened),
@@ -328,11 +329,10 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
     }
 
 
-def _describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
+def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]:
     """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
     rows: list[dict[str, Any]] = books.ruleset.status.view(books.look_at()).data["civs"]
-    step = find_due(opened)
     return [
         {
             "civ": row["civ"],

@@ -115,6 +115,9 @@ def test_everybody_who_speaks_of_what_is_due_names_the_same_people(seed: int) ->
 
 def assert_told_on_screens(opened: OpenedLedger, step: TurnDue, expected: dict[str, set[str]]) -> None:
     told = shown("next")
+    is_everybody = len(step.waits) == step.players and told["say"].endswith("buys first.")
+    for civ in () if is_everybody else step.waits:
+        assert civ in told["say"] or "everybody" in told["say"] or f"{len(step.waits)} players" in told["say"]
     assert gathered(told["missing"]) == expected
     listed = [
         {"what": row["what"], "civs": [civ for civ, state in row["players"].items() if state in (OPEN, UNSURE)]}

@@ -3,7 +3,7 @@
 import pytest
 
 from civledger.store.side_files import keep_sheet
-from tests.cli.keyboard import GAME, begin, done, shown, typed
+from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed
 from tests.support import header
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -162,6 +162,7 @@ def next_of(line: str = "") -> str:
         ("spend city egypt=6", "Minoa, then Assyria, Hatti, Hellas and Egypt", "drawing cards"),
         ("spend card egypt=9", "Minoa, then Assyria, Hatti, Hellas and Egypt", ""),
         ("calamity famine egypt", "Minoa, then Assyria, Hatti, Hellas and Egypt", ""),
+        ("regress egypt=0", "Minoa, then Assyria, Hatti, Hellas and Egypt", "buying"),
         ("buy egypt nothing", "Minoa, then Assyria, Hatti and Hellas", ""),
     ],
 )
@@ -183,7 +184,11 @@ def test_markers_noted_early_do_not_settle_what_lies_between() -> None:
     five("ast-check minoa=1", "census 8 9 7 11 10")
     assert [lack["what"] for lack in shown("next")["missing"]] == ["cities", "buy", "hand"]
     done("ast-check assyria=1")
-    assert [lack["what"] for lack in shown("next")["missing"]] == ["hand"]
+    step = shown("next")
+    assert [lack["what"] for lack in step["missing"]] == ["cities", "buy", "hand"]
+    assert step["phase"] == "cities"
+    done("ast-check hatti=1 hellas=1 egypt=1")
+    assert shown("next")["phase"] == "hand"
 
 
 def test_a_turn_that_has_not_begun_is_no_matter_of_fix() -> None:
@@ -206,8 +211,37 @@ def test_open_calamities_are_told_by_their_cards() -> None:
     five("census all=9")
     keep_sheet(str(GAME), {"turn": 1, "cards": [["Famine", "Minoa", None]], "is_complete": False, "answers": {}})
     row = next(row for row in shown("next")["due"] if row["what"] == "calamity")
-    assert (row["said"], row["players"], row["command"]) == (
-        "Famine (Minoa) is open",
-        {"Minoa": "open"},
-        "civledger calamities",
-    )
+    assert (row["said"], row["command"]) == ("Famine (Minoa) is open", "civledger calamities")
+    assert row["players"] == {"Minoa": "open", **dict.fromkeys(("Assyria", "Hatti", "Hellas", "Egypt"), "not asked")}
+    assert (shown("next")["phase"], shown("next")["say"]) == ("calamity", "Famine strikes Minoa: settle it.")
+
+
+def test_all_who_must_revolt_are_named_but_for_who_leaves() -> None:
+    five(*UNSURE, "gain minoa=25 assyria=25 --force", "endturn --anyway", "tax all --short minoa=4,assyria=3")
+    step = shown("next")
+    assert step["say"] == "1 city of Minoa must revolt. 2 cities of Assyria must revolt."
+    assert next_of() == "Minoa, then Assyria"
+    done("leave assyria")
+    assert shown("next")["say"] == "1 city of Minoa must revolt."
+    assert [row["civ"] for row in shown("revolt")] == ["Minoa"]
+    done("endturn --anyway")
+    assert codes().count("MC104") == 1
+
+
+def test_nobody_who_leaves_is_asked_to_discard() -> None:
+    five("census all=9", "hand all=12 --force", "leave minoa")
+    over = next(lack for lack in shown("next")["missing"] if "--discarded" in lack["command"])
+    assert "Minoa" not in over["civs"]
+
+
+def test_cities_gone_for_want_of_support_are_no_count_of_cities() -> None:
+    five("census all=9", "cities hellas=3", "cities hellas=1 --after support", "undo 2")
+    done("cities hellas=0 --after support")
+    cities = next(row for row in shown("next")["due"] if row["what"] == "cities")
+    assert set(cities["players"].values()) == {"open"}
+
+
+def test_tax_of_all_takes_those_whose_tax_is_not_told() -> None:
+    five(*UNSURE, "endturn --anyway", "tax hatti hellas --short hellas=1")
+    done("tax all --short minoa=6,assyria=6")
+    assert entries()[-1]["cities"] == {"Minoa": 3, "Assyria": 3, "Egypt": 0}

@@ -6,8 +6,9 @@ export function drawOwed(seat) {
   const { page } = seat.data;
   const missing = seat.data.missing.filter((lack) => !isWaiting(seat, lack));
   const chips = missing.map((lack) => drawLack(seat, lack, page));
-  const later = missing.some((lack) => !lack.optional) ? "Nothing to enter now" : "Nothing left to enter";
-  const said = missing.some((lack) => lack.now) ? "Still to enter" : later;
+  const own = missing.filter(({ what }) => page.shop?.action === what || page.pads.some((pad) => pad.action === what));
+  const later = own.some((lack) => !lack.optional) ? "Nothing to enter now" : "Nothing left to enter";
+  const said = own.some((lack) => lack.now) ? "Still to enter" : later;
   return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
 }
 

@@ -97,13 +97,14 @@ def forget(situation: Situation, kept: KeptSheet) -> KeptSheet:
 
 
 def add_open(due: Sequence[Due], situation: Situation, kept: KeptSheet) -> list[Due]:
-    """Return what a turn asks for with the calamities that are open, in their phase."""
+    """Return what a turn asks for with the calamities that are open, in their phase: cards are drawn by then."""
     cards = [
         Due(RECORDS, RECORDS, {card.victim: OPEN}, COMMAND.name, f"{_tell_card(card)} is open", _read_aloud(card))
         for card in _list_open(situation, _read(situation, kept))
     ]
     place = next((place for place, one in enumerate(due) if one.phase in _LATER), len(due))
-    return [*due[:place], *cards, *due[place:]]
+    before = [one._replace(passed=True) if cards and one.optional else one for one in due[:place]]
+    return [*before, *cards, *due[place:]]
 
 
 def _read_aloud(card: DrawnCard) -> str:

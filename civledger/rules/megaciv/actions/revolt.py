@@ -72,6 +72,6 @@ def view(situation: Situation) -> Report:
     ]
     tied = [f"{revolt.civ}: {tell_rivals(revolt.rivals)}" for revolt in due if revolt.rivals]
     tax = find_tax(situation.now)
-    nobody = f"the tax comes first: civledger {tax.command}" if tax.waits else "no city has to revolt"
-    closing = "\n".join(tied) if rows else nobody
+    before = [f"the tax comes first: civledger {tax.command}"] if tax.waits and situation.now.closed is None else []
+    closing = "\n".join([*tied, *before]) or ("" if rows else "no city has to revolt")
     return Report(data, Table(("civ", "cities", "pass to"), rows), None if rows else "", closing)

@@ -25,7 +25,7 @@ from civledger.rules.megaciv.board import count_stock, set_cities, stock_ends
 from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
-from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, may_fall_short, stock_at_taxes
+from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock_at_taxes
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -96,12 +96,12 @@ def draft(
 def _leave_out_settled(
     situation: Situation, numbers: Mapping[str, int | None], said: Counts
 ) -> Mapping[str, int | None]:
-    """Return whose tax is still to be told, of those whom `all` names: a shortage that was said is not asked again."""
+    """Return whose tax is still to be told, where `all` names everybody: what was said of others stands."""
     taxed = find_tax(situation.now).players
-    settled = [
-        civ for civ in numbers if taxed[civ] == DONE and civ not in said and may_fall_short(situation.opening, civ)
-    ]
-    return {civ: rate for civ, rate in numbers.items() if civ not in settled} or numbers
+    if not numbers.keys() >= {*situation.state.civs}:
+        return numbers
+    left = {civ: rate for civ, rate in numbers.items() if taxed[civ] != DONE or civ in said or rate is not None}
+    return left or numbers
 
 
 def _ask_collected(situation: Situation, cities: Counts) -> Undecided:

@@ -18,7 +18,7 @@ from civledger.rules.megaciv.book.orders import (
     buying_order,
     drawing_order,
     find_stage,
-    is_marked,
+    has_drawn,
     movement_order,
     table_entered,
 )
@@ -91,10 +91,12 @@ def find_tax(turn: Turn) -> Due:
 
 
 def _find_revolts(turn: Turn) -> Iterator[Due]:
-    """Yield the revolts that were entered and those that are due: each is a command of its own."""
-    if revolted := {step.entry.body.civ: DONE for step in turn.readable(REVOLT)}:
-        yield Due("revolt", "tax", revolted, "", "")
-    for revolt in due_revolts(turn):
+    """Yield the revolts that are over and those that are due: each is a command of its own."""
+    due = due_revolts(turn)
+    open_ones = {revolt.civ for revolt in due}
+    if over := {civ: DONE for step in turn.readable(REVOLT) if (civ := step.entry.body.civ) not in open_ones}:
+        yield Due("revolt", "tax", over, "", "")
+    for revolt in due:
         command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
         said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
         said += f": {tell_rivals(revolt.rivals)}" if revolt.rivals else ""
@@ -120,16 +122,16 @@ def find_cities(turn: Turn) -> Due:
     """Return whose cities were entered: nobody is asked any more once the table has gone on to cards or calamities."""
     state: State = turn.closing
     entered, stage = who_entered(turn, CITIES), find_stage(turn)
-    left = NOT_ASKED if stage == BUYING or table_entered(turn, BUY, HAND) else OPEN
+    left = NOT_ASKED if has_drawn(turn) else OPEN
     asked = ask_numbers("cities", "cities", {civ: DONE if civ in entered else left for civ in state.civs})
     whose = "yet" if len(asked.waits) == len(state.civs) else f"for {both(asked.waits)}"
     return asked._replace(
         said=f"no cities entered {whose} (needed only if they changed)",
         optional=True,
-        passed=who_entered(turn, BUY, HAND).issuperset(asked.waits),
-        queues=_line_up(turn, asked.waits),
+        passed=who_entered(turn, BUY, HAND, AST_CHECK).issuperset(asked.waits),
+        queues=_line_up(turn, stage, asked.waits),
         stage=stage,
-        aloud=_tell_first(turn, asked.waits) + miss_aloud("cities"),
+        aloud=_tell_first(turn, stage, asked.waits) + miss_aloud("cities"),
     )
 
 
@@ -165,15 +167,16 @@ def _owing_points(turn: Turn) -> Iterator[Due]:
 def find_purchases(turn: Turn) -> Due:
     """Return who bought or gave a hand; once the table has counted a hand nobody else is asked."""
     state: State = turn.closing
-    entered, order = who_entered(turn, BUY, HAND), buying_order(before_markers(turn))
-    left = NOT_ASKED if table_entered(turn, HAND) or is_marked(turn) else OPEN
+    entered, order, stage = who_entered(turn, BUY, HAND), buying_order(before_markers(turn)), find_stage(turn)
+    left = NOT_ASKED if table_entered(turn, HAND) else OPEN
     due = Due("buy", "buy", {civ: DONE if civ in entered else left for civ in order}, "buy", "", optional=True)
     who = "" if len(due.waits) == len(state.civs) else f" by {both(due.waits)}"
     return due._replace(
         said=f"no purchases{who} yet (optional)",
-        queues=_line_up(turn, due.waits),
-        stage=find_stage(turn),
-        aloud=_tell_buyer(turn, due.waits) if due.waits else "",
+        passed=who_entered(turn, AST_CHECK).issuperset(due.waits),
+        queues=_line_up(turn, stage, due.waits),
+        stage=stage,
+        aloud=_tell_buyer(turn, stage, due.waits) if due.waits else "",
     )
 
 
@@ -185,7 +188,7 @@ def find_hands(turn: Turn) -> Due:
 
 def _over_limit(turn: Turn) -> Iterator[Due]:
     """Yield who kept too many cards, in one row."""
-    over = [hand for hand in hands_counted(turn) if is_over_limit(hand)]
+    over = [hand for hand in hands_counted(turn) if is_over_limit(hand) and hand.civ in turn.closing.civs]
     if not over:
         return
     keeps = " ".join(f"{hand.civ}={hand.limit}" for hand in over)
@@ -205,37 +208,38 @@ def find_markers(turn: Turn) -> Due:
     return ask_numbers("ast-check", "marker", {civ: DONE if civ in noted else left for civ in state.civs})
 
 
-def _line_up(turn: Turn, asked: Collection[str]) -> Mapping[str, Sequence[str]]:
-    """Return in which order those who are asked act now, block by block."""
+def _line_up(turn: Turn, stage: str, asked: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """Return in which order those who are asked act now, block by block; whoever has gone on by phone comes last."""
     orders: Mapping[str | None, Sequence[str]] = {None: [*asked]}
-    stage = find_stage(turn)
+    gone_on = who_entered(turn, BUY, HAND)
     if stage == MOVING:
         orders = {None: movement_order(turn)}
     elif stage == DRAWING:
         orders = drawing_order(turn.closing)
     elif stage == BUYING:
         orders = {None: buying_order(before_markers(turn))}
-    return {block or "": [civ for civ in civs if civ in asked] for block, civs in orders.items()}
+    rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in orders.items()}
+    return {block: sorted(row, key=lambda civ: civ in gone_on) for block, row in rows.items()}
 
 
-def _tell_first(turn: Turn, asked: Collection[str]) -> str:
+def _tell_first(turn: Turn, stage: str, asked: Collection[str]) -> str:
     """Return who moves or draws first, of those who are asked, as it is read to the table; nothing at other times."""
     state: State = turn.closing
-    first = [(block, civs[0]) for block, civs in _line_up(turn, asked).items() if civs]
+    first = [(block, civs[0]) for block, civs in _line_up(turn, stage, asked).items() if civs]
     called = both([f"{state.person(civ) or civ}{f' ({block})' if block else ''}" for block, civ in first])
     is_first = len(asked) == len(state.civs)
     when, many = "first" if is_first else "next", len(first) > 1
     if not first:
         return ""
     words = {MOVING: f"{called} moves {when}; ", DRAWING: f"{called} {'draw' if many else 'draws'} cards {when}; "}
-    return words.get(find_stage(turn), "")
+    return words.get(stage, "")
 
 
-def _tell_buyer(turn: Turn, civs: Sequence[str]) -> str:
+def _tell_buyer(turn: Turn, stage: str, civs: Sequence[str]) -> str:
     """Return who buys next; before that who moves or draws cards."""
     state: State = turn.closing
     first = state.person(civs[0]) or civs[0]
-    before = _tell_first(turn, civs).removesuffix("; ")
+    before = _tell_first(turn, stage, civs).removesuffix("; ")
     if len(civs) < len(state.civs):
         return f"{before or f'{first} buys next'}; still to answer: {{}}."
     return f"{before}, and {first} buys first." if before else f"{first} buys first."

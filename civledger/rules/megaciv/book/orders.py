@@ -8,7 +8,7 @@ from civledger.rules.megaciv.entries.events import is_of_event, name_ability
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import TAX
-from civledger.rules.megaciv.entries.track import AST_CHECK
+from civledger.rules.megaciv.entries.track import AST_CHECK, REGRESS
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, SPEND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import BLOCKS, stacks
@@ -98,16 +98,22 @@ def find_stage(turn: Turn, civ: str | None = None) -> str:
         return any(_is_the_tables(step) or civ in step.entry.body.treasury for step in spent)
 
     state: State = turn.closing
-    events = [step for step in turn.steps if is_of_event(step.entry) and _is_the_tables(step)]
-    is_struck = any(not name_ability(step.entry) for step in events)
-    if is_struck or has_entered(BUY, HAND) or is_marked(turn) or has_spent("card"):
+    if has_drawn(turn) or has_entered(BUY, HAND) or table_entered(turn, AST_CHECK, REGRESS) or has_spent("card"):
         return BUYING
     later = DRAWING if "cities" in state.game.tracks else BUYING
-    if events or has_entered(CITIES) or has_spent("city") or who_entered(turn, CITIES).issuperset(state.civs):
+    is_used = any(name_ability(step.entry) and _is_the_tables(step) for step in turn.carrying)
+    if is_used or has_entered(CITIES) or has_spent("city") or who_entered(turn, CITIES).issuperset(state.civs):
         return later
     if "tokens" not in state.game.tracks:
         return later
     return MOVING if movement_order(turn) else ""
+
+
+def has_drawn(turn: Turn) -> bool:
+    """Tell whether the table has its trade cards: it bought one, met a calamity, bought advances or counted a hand."""
+    cards = [step for step in turn.readable(SPEND) if step.entry.body.on == "card"]
+    struck = [step for step in turn.carrying if is_of_event(step.entry) and not name_ability(step.entry)]
+    return table_entered(turn, BUY, HAND) or any(map(_is_the_tables, (*cards, *struck)))
 
 
 def table_entered(turn: Turn, *kinds: Kind) -> bool:
@@ -117,15 +123,6 @@ def table_entered(turn: Turn, *kinds: Kind) -> bool:
     are no count of cities.
     """
     return any(_is_the_tables(step) and not getattr(step.entry.body, "after", "") for step in turn.readable(*kinds))
-
-
-def is_marked(turn: Turn) -> bool:
-    """Tell whether the table noted markers behind everything that comes before the purchases: earlier, it settles none.
-
-    Somebody may put a marker right while others still pay their tax.
-    """
-    before = max((step.entry.position for step in turn.of(TAX, CENSUS)), default=-1)
-    return any(_is_the_tables(step) and step.entry.position > before for step in turn.readable(AST_CHECK))
 
 
 def _is_the_tables(step: Step) -> bool:

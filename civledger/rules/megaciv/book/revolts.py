@@ -29,6 +29,7 @@ class Unrest(Struct):
     revolts: tuple[Entry, ...]
     unclear: frozenset[str]
     closed: bool
+    present: frozenset[str]
 
     def asked(self, civ: str) -> int:
         """Return how many cities of a civilization must revolt."""
@@ -48,8 +49,9 @@ class Unrest(Struct):
         return frozenset(self.short) - self.withheld
 
     def missing(self, civ: str) -> int:
-        """Return how many more must; none where the stock had the whole tax."""
-        return 0 if civ in self.withheld else self.asked(civ) - self.passed(civ)
+        """Return how many more must: none if the stock had the whole tax, somebody left, or nobody can read it."""
+        is_asked = civ in self.present and civ not in self.unclear | self.withheld
+        return self.asked(civ) - self.passed(civ) if is_asked else 0
 
 
 def unrests(turn: Turn) -> tuple[Unrest]:
@@ -83,7 +85,8 @@ def unrest(turn: Turn) -> Unrest:
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
     books = opening, after_taxes(turn), cities, frozenset(payers)
     unread, is_closed = frozenset(unclear), turn.closed is not None
-    return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed)
+    present = frozenset(turn.closing.civs)
+    return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed, present)
 
 
 def _may_revolt(opening: State, civ: str) -> bool:

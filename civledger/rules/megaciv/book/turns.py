@@ -30,12 +30,17 @@ class ClosedTurn(Struct):
 
 
 def who_entered(turn: Turn, *kinds: Kind) -> frozenset[str]:
-    """Return whose part of the turn was entered by these kinds of entries, readably or not."""
+    """Return whose part of the turn was entered by these kinds of entries, readably or not.
+
+    Cities that are gone after something, such as for want of support, are no count of the turn.
+    """
     if "" in turn.by_action:
         return frozenset(turn.opening.game.civs)
     who: set[str] = set()
     for step in turn.of(*kinds):
         entry = step.entry
+        if getattr(entry.body, "after", ""):
+            continue
         if entry.unread:
             who.update([name for _, name in entry.unread])
         if entry.body is not None:

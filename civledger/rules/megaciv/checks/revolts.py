@@ -62,7 +62,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     """
     for civ, entry in unrest.short.items() if unrest.closed else ():
         asked, passed = unrest.asked(civ), unrest.passed(civ)
-        if unrest.missing(civ) > 0 and civ not in unrest.unclear:
+        if unrest.missing(civ) > 0:
             tax, usual = entry.body, unrest.opening.game.tax_rate
             short = f"collected {tax.taken(civ, usual)} of {tax.due(civ, usual)}"
             yield Problem(

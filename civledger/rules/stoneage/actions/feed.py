@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import NamedNumber, Slot
 from civledger.model.draft import Draft, draft_count
+from civledger.model.due import DONE
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
@@ -52,11 +53,12 @@ def view(situation: Situation) -> Report:
     lost: dict[str, int] = {}
     for step in situation.now.readable(FEED):
         lost |= step.entry.body.lost
-    rows = tuple((player, lost.get(player), _tell_tribe(lost.get(player))) for player in situation.state.game.seats)
+    noted = find_feeding(situation.now).players
+    rows = tuple((player, lost.get(player), _tell_tribe(noted[player], lost.get(player))) for player in noted)
     return Report([{"civ": player, "lost": number} for player, number, _ in rows], Table(("player", "lost", ""), rows))
 
 
-def _tell_tribe(lost: int | None) -> str:
+def _tell_tribe(state: str, lost: int | None) -> str:
     if lost is None:
-        return "not entered yet"
+        return "cannot be read" if state == DONE else "not entered yet"
     return "not fed" if lost else "fed"

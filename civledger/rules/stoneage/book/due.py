@@ -46,7 +46,7 @@ def find_feeding(turn: Turn) -> Due:
     seats = turn.opening.game.seats
     due = Due("feed", "feed", mark_done(seats, whose_feeding_is_noted(turn)), "", "")
     words = "all" if DONE not in due.players.values() else " ".join(map(name_in_command, due.waits))
-    said, aloud = lack_of("feeding", due, len(seats)), "Still to be fed: the people of {}."
+    said, aloud = lack_of("feeding", due, len(seats)), "still to feed their people: {}."
     return due._replace(command=f"feed {words}", said=said, aloud=aloud)
 
 
