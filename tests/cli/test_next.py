@@ -244,4 +244,4 @@ def test_cities_gone_for_want_of_support_are_no_count_of_cities() -> None:
 def test_tax_of_all_takes_those_whose_tax_is_not_told() -> None:
     five(*UNSURE, "endturn --anyway", "tax hatti hellas --short hellas=1")
     done("tax all --short minoa=6,assyria=6")
-    assert entries()[-1]["cities"] == {"Minoa": 3, "Assyria": 3, "Egypt": 0}
+    assert entries()[-1]["cities"] == {"Minoa": 3, "Assyria": 3, "Egypt": 0}  # Hatti's is the same number, said again

@@ -24,7 +24,7 @@ export function isDue({ missing, page }) {
 
 function drawLack(seat, lack, page) {
   const pad = page.pads.find((one) => one.action === lack.what && !one.seldom);
-  const kind = lack.now ? "pill due" : "pill";
+  const kind = lack.now ? "pill due" : "pill ahead";
   const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
   if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
   if (page.shop?.action === lack.what) return chip(`${page.shop.label} (optional)`, () => seat.go("shop"));

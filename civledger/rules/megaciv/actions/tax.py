@@ -26,7 +26,7 @@ from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
 from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock_at_taxes
-from civledger.rules.megaciv.entries.taxes import Tax
+from civledger.rules.megaciv.entries.taxes import TAX, Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -65,7 +65,7 @@ def draft(
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
     said, city_counts = short or {}, cities or {}
     if not fix:
-        numbers = _leave_out_settled(situation, numbers, said)
+        numbers = _leave_out_short(situation, numbers, {**said, **city_counts})
     for civ in others({**city_counts, **said}, numbers):
         raise WrongWord(f"{players.describe(civ)} is not in the list of players who pay. Add it there")
     usual = situation.opening.game.tax_rate
@@ -93,15 +93,12 @@ def draft(
     return Draft(keys, receipt)
 
 
-def _leave_out_settled(
-    situation: Situation, numbers: Mapping[str, int | None], said: Counts
-) -> Mapping[str, int | None]:
-    """Return whose tax is still to be told, where `all` names everybody: what was said of others stands."""
-    taxed = find_tax(situation.now).players
+def _leave_out_short(situation: Situation, numbers: Mapping[str, int | None], said: Counts) -> Mapping[str, int | None]:
+    """Return whose tax is still to be told, where `all` names everybody: a shortage that was told before stands."""
     if not numbers.keys() >= {*situation.state.civs}:
         return numbers
-    left = {civ: rate for civ, rate in numbers.items() if taxed[civ] != DONE or civ in said or rate is not None}
-    return left or numbers
+    told = {civ for step in situation.now.readable(TAX) for civ in step.entry.body.collected}
+    return {civ: rate for civ, rate in numbers.items() if civ not in told or civ in said or rate is not None} or numbers
 
 
 def _ask_collected(situation: Situation, cities: Counts) -> Undecided:
