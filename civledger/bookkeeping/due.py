@@ -44,7 +44,7 @@ class TurnDue(Struct):
     def order(self) -> str:
         """Return who comes next, and who then."""
         current = self.current
-        return "" if current is None else current.order if current.queues else one_after_the_other(self.waits)
+        return "" if current is None else current.order if current.queues else one_after_the_other(self.next)
 
     def is_now(self, due: Due) -> bool:
         """Tell whether something belongs to the phase the table is in."""
@@ -53,8 +53,13 @@ class TurnDue(Struct):
     @property
     def waits(self) -> tuple[str, ...]:
         """Return for whom the table waits now, in the order in which their turn comes."""
-        asked = [due for due in self.due if self.is_now(due)]
-        return tuple(dict.fromkeys(civ for due in asked for row in due.rows.values() for civ in row))
+        return _line_up([due for due in self.due if self.is_now(due)])
+
+    @property
+    def next(self) -> tuple[str, ...]:
+        """Return of these who is waited for first: for the same thing, such as the tax, and not yet for the revolts."""
+        what = self.current.what if self.current else None
+        return _line_up([due for due in self.due if self.is_now(due) and due.what == what])
 
     @property
     def done(self) -> tuple[str, ...]:
@@ -62,6 +67,10 @@ class TurnDue(Struct):
         marks = [(civ, state) for due in self.due if due.phase == self.phase for civ, state in due.players.items()]
         waits = set(self.waits)
         return tuple(dict.fromkeys(civ for civ, state in marks if state == DONE and civ not in waits))
+
+
+def _line_up(rows: Sequence[Due]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(civ for due in rows for row in due.rows.values() for civ in row))
 
 
 def find_due(opened: OpenedLedger) -> TurnDue:

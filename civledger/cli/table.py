@@ -203,8 +203,8 @@ def head(file: str, width: int) -> str:
 def _tell_due(step: TurnDue, due: Due, opened: OpenedLedger, room: int) -> str:
     players = players_of(opened.books)
     what = f"{due.what}{' (optional)' if due.optional else ''}: "
-    if len(step.waits) > 1 or due.is_numbers:
-        return what + _list_names(step.waits, players, room - len(what))
+    if len(step.next) > 1 or due.is_numbers:
+        return what + _list_names(step.next, players, room - len(what))
     return _shorten(printable(f"{what}{due.said}"), room)
 
 

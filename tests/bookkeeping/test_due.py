@@ -26,6 +26,7 @@ from tests.depth import seeds
 from tests.play import writing
 from tests.play.recorded import record_game
 from tests.play.stoneage.game import Game as StoneGame
+from tests.simulator.groups import follow
 
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("folder")]
 
@@ -50,12 +51,15 @@ def play(seed: int) -> tuple[str, list[Entry]]:
         stone = StoneGame(names, rng)
         stone.play(rng.randint(1, 6))
         return writing.stone_head_text(names), stone.entries
-    record = record_game(seed, 5 + seed % 14, ("basic", "expert")[seed % 2], turns=rng.randint(2, 9), leaving=0.04)
+    record = record_game(seed, 5 + seed % 14, ("basic", "expert")[seed % 2], turns=rng.randint(2, 9), leaving=0.15)
     return writing.head_text(record.civs, record.side), record.entries
 
 
 def cut(entries: list[Entry], rng: random.Random) -> list[Entry]:
     """Return the entries up to a moment of a turn; what came last was counted of some alone, perhaps by a seat."""
+    ends = [place for place, entry in enumerate(entries) if entry["action"] == "endturn" and "at" not in entry]
+    if "tax" in {entry["action"] for entry in entries} and ends and rng.random() < 0.3:
+        return fall_short(entries[: rng.choice(ends) + 1], rng)
     moment = rng.randrange(1, len(entries) + 1)
     *before, last = entries[:moment]
     key = COUNTS.get(last["action"], "")
@@ -69,6 +73,21 @@ def cut(entries: list[Entry], rng: random.Random) -> list[Entry]:
     if last["action"] in SEATED and len(who) == 1 and rng.random() < 0.5:
         last = {**last, "by": who[0], "id": "1"}
     return [*before, last]
+
+
+def fall_short(entries: list[Entry], rng: random.Random) -> list[Entry]:
+    """Return a turn that begins with stocks nobody knows, and perhaps with a tax that was too much for one of them."""
+    *before, end = entries
+    last = end["turn"]
+    some = rng.sample(sorted(end["space"]), 2)
+    counted = {"turn": last, "action": "census", "tokens": dict.fromkeys(some, 50), "after": "conflict"}
+    cities: dict[str, int] = {}
+    for entry in before:
+        follow(cities, entry)
+    built = {"turn": last, "action": "cities", "cities": {civ: min(9, cities.get(civ, 0) + 1) for civ in some}}
+    taxed = built["cities"][some[0]]
+    tax = {"turn": last + 1, "action": "tax", "cities": {some[0]: taxed}, "collected": {some[0]: rng.randint(0, taxed)}}
+    return [*before, counted, built, end, *([tax] if rng.random() < 0.5 else [])]
 
 
 def moments(seed: int) -> Iterator[tuple[OpenedLedger, list[Entry]]]:

@@ -167,7 +167,8 @@ def _owing_points(turn: Turn) -> Iterator[Due]:
 def find_purchases(turn: Turn) -> Due:
     """Return who bought or gave a hand; once the table has counted a hand nobody else is asked."""
     state: State = turn.closing
-    entered, order, stage = who_entered(turn, BUY, HAND), buying_order(before_markers(turn)), find_stage(turn)
+    entered, stage = who_entered(turn, BUY, HAND), find_stage(turn)
+    order = [civ for civ in buying_order(before_markers(turn)) if civ in state.civs]
     left = NOT_ASKED if table_entered(turn, HAND) else OPEN
     due = Due("buy", "buy", {civ: DONE if civ in entered else left for civ in order}, "buy", "", optional=True)
     who = "" if len(due.waits) == len(state.civs) else f" by {both(due.waits)}"
