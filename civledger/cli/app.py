@@ -2,7 +2,6 @@
 
 import inspect
 import re
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -16,6 +15,7 @@ from civledger.cli.show import saying_refusals
 from civledger.cli.suggested_line import Stage, keep_line
 from civledger.model.border.command import AT_A_GLANCE, LOOKING
 from civledger.model.border.ruleset import module_name
+from civledger.store.disk import let_in_interrupt
 from civledger.store.storage import Files
 
 WRONG_USE: type[Exception] = BadParameter.__mro__[1]  # of all that cannot be taken, which Typer does not export
@@ -303,7 +303,7 @@ def civledger(
     version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     """Keep the books of a civilization game in a plain-text file, and check them against the rules."""
-    _let_in_interrupt()
+    let_in_interrupt()
     if version:
         from civledger.model.version import __version__
 
@@ -337,12 +337,6 @@ def _greet() -> None:
     from civledger.cli.status import show_glance
 
     show_glance(How())
-
-
-def _let_in_interrupt() -> None:
-    """Let in the Ctrl-C that waits until the program is loaded."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _assemble() -> Any:

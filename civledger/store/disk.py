@@ -119,3 +119,9 @@ def uninterrupted(signals: Iterable[signal.Signals] = _ENDING) -> Iterator[None]
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def let_in_interrupt() -> None:
+    """Let in the Ctrl-C that had to wait."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

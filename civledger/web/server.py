@@ -17,6 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from civledger.store.disk import let_in_interrupt, uninterrupted
 from civledger.web.addresses import OwnNames, names
 from civledger.web.desk import Desk
 from civledger.web.page import PageDesk, build_app
@@ -140,6 +141,7 @@ class TableServer(uvicorn.Server):
         """Begin to listen."""
         asyncio.get_running_loop().set_exception_handler(self.say_fault)
         await super().startup(sockets)
+        let_in_interrupt()  # it is taken by `handle_exit` from here on
         for listening in sockets or ():
             listening.listen(_WAITING)  # asyncio has made the queue as short as what it takes at a time
 
@@ -195,7 +197,8 @@ class Server:
     def run(self) -> None:
         """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
         warnings.filterwarnings("ignore", _UNBEGUN, RuntimeWarning)
-        self.server.run(sockets=[self.listening])
+        with uninterrupted([signal.SIGINT]):  # an interrupt while the loop is made would leave half of one
+            self.server.run(sockets=[self.listening])
 
     def stop(self) -> None:
         """End it from another thread."""

@@ -12,7 +12,7 @@ from types import FrameType
 
 import pytest
 
-from civledger.store.disk import DISK, Disk
+from civledger.store.disk import DISK, Disk, let_in_interrupt
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from tests.cli import environment
@@ -205,6 +205,7 @@ def test_signals_are_let_be_where_they_cannot_be_held(monkeypatch: pytest.Monkey
     monkeypatch.delattr(signal, "pthread_sigmask")
     rewrite(str(GAME), OLD, NEW)
     assert files() == {"game.toml": NEW}
+    let_in_interrupt()
 
 
 @pytest.mark.parametrize("other", [b"", b"something else", NEW[:-1]])

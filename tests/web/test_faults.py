@@ -3,6 +3,8 @@
 import http.client
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,20 @@ import pytest
 from civledger.model.verdict import NotWritable
 from civledger.web import bodies as take_body
 from civledger.web import events, hosted
-from tests.web.tables import Reply, Table, hosting
+from tests.cli import environment
+from tests.web.tables import GAME, Reply, Table, hosting
+
+INTERRUPTED = """
+import os, signal
+from asyncio import base_events
+begin = base_events.BaseEventLoop.__init__
+def begin_interrupted(loop):
+    os.kill(os.getpid(), signal.SIGINT)
+    begin(loop)
+base_events.BaseEventLoop.__init__ = begin_interrupted
+from civledger.__main__ import main
+main()
+"""
 
 
 def test_a_fault_of_ours_is_told_in_a_line_without_its_secrets(
@@ -97,3 +112,10 @@ def test_no_answer_says_where_the_ledger_lies(table: Table, game: Path) -> None:
     game.write_bytes(whole)
     assert {reply.status for reply in replies} <= {400, 409, 503}
     assert [reply for reply in replies if str(game.parent) in json.dumps(reply.data)] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signal")
+def test_an_interrupt_while_the_server_starts_ends_it_in_silence(game: Path) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, "host", "-f", GAME, "--port", "0"]
+    ended = subprocess.run(command, cwd=game.parent, env=environment(), capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, "")
