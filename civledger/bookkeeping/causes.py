@@ -112,9 +112,9 @@ def _cause_of(before: GameResult, proof: _Proof) -> Cause:
 
 
 def _tell_winner(after: GameResult) -> str:
-    winners = find_winners(after.standings)[0]
+    """Return who would have won, and in which turn if the game would have ended sooner than it did."""
+    winners, when = find_winners(after.standings)[0], f" in {after.sooner}" if after.sooner else ""
     if len(winners) > 1:
-        return f"{both(winners)} would have shared first place"
-    if after.lead:
-        return f"{winners[0]} would have won by {several(after.lead, 'point')}"
-    return f"{winners[0]} would have won on the tie-break"
+        return f"{both(winners)} would have shared first place{when}"
+    by = f"by {several(after.lead, 'point')}" if after.lead else "on the tie-break"
+    return f"{winners[0]} would have won {by}{when}"

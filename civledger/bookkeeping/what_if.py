@@ -29,22 +29,31 @@ REASON = "what if"
 def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | None = None) -> Books:
     """Return the books with some entries changed, by their position, and from a turn on markers moved by the rules.
 
-    Games without markers, and ledgers that do not know what moves them, are replayed as they are.
+    Where these come to the end of the game sooner, it ends there: later turns would not have been played. Games without
+    markers, and ledgers that do not know what moves them, are replayed as they are.
     """
-    other, corrections = changed or {}, books.ruleset.corrections
+    other, corrections, last_turn = changed or {}, books.ruleset.corrections, books.ruleset.state.last_turn
 
     def change(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         standing = tuple([other.get(entry.position, entry) for entry in entries]) if other else entries
         return corrections.move_markers(game=books.setup.game, entries=standing) if corrections else standing
 
     turns = {number: change(rows) if number >= since else rows for number, rows in books.written.turns.items()}
-    return replay_books(books._replace(written=books.written._replace(turns=turns)), since)
+    replayed = replay_books(books._replace(written=books.written._replace(turns=turns)), since)
+    if not corrections or not corrections.moves_markers(game=books.setup.game):
+        return replayed
+    recorded, ended = (last_turn(one.turns[-1].closing) if one.turns else None for one in (books, replayed))
+    if ended is None or (recorded is not None and ended >= recorded):
+        return replayed
+    return replayed._replace(turns=tuple([turn for turn in replayed.turns if turn.number <= ended]))
 
 
 def result_of(books: Books) -> GameResult:
     """Return how a game stands, or ended."""
     score = books.ruleset.score.view(books.at())
-    return GameResult(score.data["standings"], score.data["final"], score.table.records)
+    played = books.turns[-1].number if books.turns else 0
+    sooner = f"{books.ruleset.turn_called} {played}" if max(books.written.turns, default=0) > played else ""
+    return GameResult(score.data["standings"], score.data["final"], score.table.records, sooner)
 
 
 class WhatIf(Struct):

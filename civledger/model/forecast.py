@@ -32,14 +32,14 @@ _STEP = 5  # minutes to which the end is rounded
 
 
 class GamePace(Struct):
-    """How far a game is from its end: turns left at least and at most, the open one among them.
+    """How far a game is from its end, the open turn counted: turns left at least, and the fewest and most likely.
 
-    The most is None where it cannot be told. `sizes` tells how large the game was on the board as each closed turn
-    ended, in what makes turns long, and `most` how large it can become.
+    What is likely is None where it cannot be told. `sizes` tells how large the game was on the board as each closed
+    turn ended, in what makes turns long, and `most` how large it can become.
     """
 
     best: int
-    usual: int | None
+    likely: tuple[int, int] | None
     sizes: Mapping[int, int] = {}
     most: int = 0
 
@@ -52,13 +52,13 @@ class TurnTimes(Struct):
 
 
 class GameEnd(Struct):
-    """When a game will end: turns left at least and at most, the time from the earliest to the latest, as far as known.
+    """When a game will end: turns left at least and the likely ones, from when to when it may end, as far as known.
 
     `games` is from how many other games it was learned.
     """
 
     least: int
-    most: int | None = None
+    likely: tuple[int, int] | None = None
     at: tuple[datetime.datetime, datetime.datetime] | None = None
     games: int = 0
     asked: datetime.datetime | None = None
@@ -66,7 +66,7 @@ class GameEnd(Struct):
     @property
     def data(self) -> dict[str, Any]:
         """Return the forecast as JSON has it."""
-        turns = {} if self.most is None else {"turns": [self.least, self.most]}
+        turns = {"turns": [*self.likely]} if self.likely else {}
         at = {"at": [moment.isoformat(timespec="minutes") for moment in self.at]} if self.at else {}
         return {"least": self.least, **turns, **at, "games": self.games}
 
@@ -76,13 +76,13 @@ class GameEnd(Struct):
         return f"{self._tell_turns(called)}{when}"
 
     def _tell_turns(self, called: str) -> str:
-        least, most = self.least, self.most
-        left = f"{several(least, called)} left with this one"
-        if most is None:
+        left = f"{several(self.least, called)} left with this one"
+        if self.likely is None:
             return f"At least {left}"
-        if most == least:
-            return left if most > 1 else f"This is the last {called}"
-        return f"At least {left}, likely {least} {'or' if most == least + 1 else 'to'} {most}"
+        first, last = self.likely
+        if last == self.least:
+            return left if last > 1 else f"This is the last {called}"
+        return f"At least {left}, likely {first} {'or' if last == first + 1 else 'to'} {last}"
 
     def _tell_time(self, first: datetime.datetime, last: datetime.datetime) -> str:
         half = (last - first) / 2
@@ -110,26 +110,27 @@ def forecast_end(
     The `others` are asked for only where they are needed.
     """
     timed = in_sittings(minutes)
-    if pace.usual is None or noted < _LATELY or len(timed) < _LATELY - 1:
-        return GameEnd(pace.best, pace.usual)
+    if pace.likely is None or noted < _LATELY or len(timed) < _LATELY - 1:
+        return GameEnd(pace.best, pace.likely)
     lately = _mean_lately(timed)
     if lately < 1:  # nobody plays so fast: the turns were entered afterwards
-        return GameEnd(pace.best, pace.usual)
-    growths = _list_growths(others(), max(timed), pace.best, pace.usual)
-    least, most = 1 / (1 + _DOUBT), _grow_on(pace, pace.usual, timed) / lately
+        return GameEnd(pace.best, pace.likely)
+    first, last = pace.likely
+    growths = _list_growths(others(), max(timed), first, last)
+    least, most = 1 / (1 + _DOUBT), _grow_on(pace, last, timed) / lately
     if len(growths) >= _ENOUGH:
         cut = len(growths) // 10
         least, most = growths[cut] / (1 + _DOUBT / 2), growths[-1 - cut] * (1 + _DOUBT / 2)
     elif growths:
         least, most = min(least, growths[0]), max(most, growths[-1])
-    each, turns = _Doubted(lately * least, lately * max(least, most), 1 / 2), _Doubted(pace.best, pace.usual, 1 / 3)
+    each, turns = _Doubted(lately * least, lately * max(least, most), 1 / 2), _Doubted(first, last, 1 / 3)
     middle = turns.middle * each.middle
     less, more = (
         math.hypot(turns.doubts[way] * each.middle, turns.middle * each.doubts[way]) for way in (_EARLIER, _LATER)
     )
     ends = _end_at(since, now, middle - less, each.least), _end_at(since, now, middle + more, each.most)
     at = _rounded(ends[0], 0), _rounded(ends[1], _STEP - 1)
-    return GameEnd(pace.best, pace.usual, at if at[1] - at[0] <= _WIDEST else None, len(growths), now)
+    return GameEnd(pace.best, pace.likely, at if at[1] - at[0] <= _WIDEST else None, len(growths), now)
 
 
 class _Doubted:
@@ -169,9 +170,9 @@ def _draw_line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return mean - slope * middle, slope
 
 
-def _list_growths(others: Sequence[TurnTimes], done: int, best: int, usual: int) -> list[float]:
+def _list_growths(others: Sequence[TurnTimes], done: int, first: int, last: int) -> list[float]:
     """Return how many times as long as its last turns the rest of each game took, from this share of its way on."""
-    share = done / (done + (best + usual) / 2)
+    share = done / (done + (first + last) / 2)
     growths = []
     for other in others:
         timed = in_sittings(other.minutes)

@@ -48,12 +48,14 @@ def join_names(names: Sequence[str]) -> str | None:
 class GameResult(Struct):
     """The standings of a game, each line with civ, points and rank, and whether they are final.
 
-    `told` is each line as it is shown, under the names that players know.
+    `told` is each line as it is shown, under the names that players know. Of a game that ended before turns that were
+    played, `sooner` is its last one.
     """
 
     standings: Sequence[Mapping[str, Any]]
     final: bool
     told: Sequence[Mapping[str, object]] = ()
+    sooner: str = ""
 
     @property
     def winner(self) -> str | None:
@@ -75,13 +77,14 @@ class GameResult(Struct):
 class Impact(Struct):
     """What a mistake changed: who won with it and without, and what everybody's points would be more without.
 
-    `lead` is what the winner would be ahead by.
+    `lead` is what the winner would be ahead by, and `sooner` the last turn where later ones would not have been played.
     """
 
     winner_before: str | None
     winner_after: str | None
     points: Mapping[str, int]
     lead: int | None = None
+    sooner: str = ""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -98,7 +101,7 @@ def compare_results(before: GameResult, after: GameResult) -> Impact:
     old, new = before.points, after.points
     known = [civ for civ in old if old[civ] is not None and new.get(civ) is not None]
     points = {civ: (new[civ] or 0) - (old[civ] or 0) for civ in known if new[civ] != old[civ]}
-    return Impact(before.winner, after.winner, points, after.lead)
+    return Impact(before.winner, after.winner, points, after.lead, after.sooner)
 
 
 def tell_impact(impact: Impact, given: str = "without it") -> str:
@@ -116,10 +119,11 @@ def tell_impact(impact: Impact, given: str = "without it") -> str:
 
 
 def _tell_lead(impact: Impact) -> str:
-    """Return by how much somebody would have won, if one alone."""
+    """Return by how much somebody would have won, if one alone, and in which turn, if sooner than it was played."""
+    when = f" in {impact.sooner}" if impact.sooner else ""
     if impact.lead is None:
-        return ""
-    return f" by {impact.lead}" if impact.lead else " on equal points"
+        return when
+    return f" by {impact.lead}{when}" if impact.lead else f" on equal points{when}"
 
 
 def _tell_points(points: Mapping[str, int]) -> str:

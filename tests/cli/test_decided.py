@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.cli.keyboard import begin, done, shown, typed
-from tests.play.literal import ADVANCES, CIVILIZATIONS, Purchase, price
+from tests.play.literal import Purchase, price
+from tests.simulator.facts import ADVANCES, CIVILIZATIONS
 from tests.support import FIVE, entry, header
 
 pytestmark = pytest.mark.usefixtures("folder")

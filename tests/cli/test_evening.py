@@ -17,7 +17,7 @@ from tests.simulator.table import MOST_TURNS
 pytestmark = pytest.mark.deep
 
 NEW = "new game.toml --players Ronald=Minoa,Judith=Assyria,Ann=Hatti,Hellas,Bo=Egypt --ast"
-EVENINGS = [("basic", 0, 14), ("expert", 31, MOST_TURNS)]
+EVENINGS = [("basic", 2, 14), ("expert", 46, MOST_TURNS)]
 
 
 @pytest.fixture(autouse=True)

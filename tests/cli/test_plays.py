@@ -101,7 +101,7 @@ def test_an_edition_whose_number_is_not_certain_goes_by_its_name() -> None:
 
 def test_a_game_that_was_kept_from_its_first_turn_says_how_long_it_was() -> None:
     (play,) = plays(dated(EIGHT))
-    assert play["comments"] == "Eight in Leiden, basic A.S.T., 21 turns"
+    assert play["comments"] == "Eight in Leiden, basic A.S.T., 15 turns"
     standings = json.loads(done(f"score -f {EIGHT.name} --format json"))["standings"]
     assert [(row["role"], row["name"], row["rank"], row["score"]) for row in play["players"]] == [
         (row["civ"], row["player"], row["rank"], row["points"]) for row in standings

@@ -8,13 +8,11 @@ import pytest
 
 from civledger.store.side_files import keep_seating, kept_seating, read_secrets, take_secrets
 from tests.cli.keyboard import GAME, codes, done, typed, wrong
+from tests.simulator import facts
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-SETUPS = [
-    (row["players"], row["map"], tuple(row["civilizations"]))
-    for row in tomllib.loads(Path("civledger/rules/megaciv/data/setups.toml").read_text("utf-8"))["setup"]
-]
+SETUPS = [(players, region, tuple(civs)) for (players, region), civs in facts.SETUPS.items()]
 ABSENT = [(setup, civ) for setup in SETUPS if setup[0] > 5 for civ in setup[2]]
 
 

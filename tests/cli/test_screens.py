@@ -22,11 +22,11 @@ from tests.depth import share
 from tests.support import entry, header
 
 WIDTHS = (60, 80, 120)
-OPEN_TURN = 20
+OPEN_TURN = 14
 VIEWS = {
     "eighteen-expert": (
         *("status", "status --turn 9", "status dravidia", "next", "score", "score --turn 9", "board", "board --turn 9"),
-        *("log --turn 20", "log dravidia", "what-if --without 57", "what-if --with 'cities rome=9 --turn 9'"),
+        *("log --turn 14", "log dravidia", "what-if --without 57", "what-if --with 'cities rome=9 --turn 9'"),
         *("tax", "census", "cities", "hand", "ast-check", "buy", "spend", "gain", "revolt", "beneficiary", "ability"),
         *("calamity", "calamity flood", "calamity civilwar", "ability politics", "credits dra", "advances", "timer"),
         *("advances pottery", "advances --chart", "commodities", "commodities salt", "buildings", "seating", "doctor"),
@@ -93,7 +93,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 SCREENS = [(game, line, width) for game, lines in VIEWS.items() for line in lines for width in WIDTHS]
-ALWAYS = [one for one in SCREENS if one[1] in ("status", "next", "score", "board", "log", "log --turn 20")]
+ALWAYS = [one for one in SCREENS if one[1] in ("status", "next", "score", "board", "log", "log --turn 14")]
 ALWAYS += [one for one in SCREENS if one[1].startswith("what-if") and one[2] == min(WIDTHS)]
 
 

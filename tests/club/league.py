@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.keyboard import done
-from tests.play.literal import CIVILIZATIONS
+from tests.simulator.facts import CIVILIZATIONS
 
 CIVS = tuple(CIVILIZATIONS)
 FIRST = datetime.date(2024, 1, 5)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.edgecases import buy, cities, end, revolt, tax
-from tests.play.literal import COMMODITIES
 from tests.play.writing import entry_text
+from tests.simulator.facts import COMMODITIES
 from tests.support import FIVE, SEVEN, codes, entry, header
 
 BOARD = header(tracks=["advances", "treasury", "tokens", "cities"])
@@ -186,7 +186,7 @@ def test_cards_of_a_turn_are_counted_as_a_literal_reading_counts_them() -> None:
     for seed in range(100):
         rng = random.Random(seed)
         civs = rng.choice([FIVE, TWELVE])
-        names = rng.sample(sorted(set(COMMODITIES) - {"Water"}), 2)
+        names = rng.sample(sorted(COMMODITIES), 2)
         bought: list[tuple[str, dict[str, int]]] = [
             (rng.choice(civs[:5]), {name: rng.randint(1, 5) for name in names if rng.random() < 0.8}) for _ in range(4)
         ]
@@ -194,9 +194,9 @@ def test_cards_of_a_turn_are_counted_as_a_literal_reading_counts_them() -> None:
         together: set[str] = set()
         for name in names:
             for civ in civs:
-                if sum(turned_in.get(name, 0) for who, turned_in in bought if who == civ) > COMMODITIES[name]["cards"]:
+                if sum(turned_in.get(name, 0) for who, turned_in in bought if who == civ) > COMMODITIES[name].cards:
                     alone.add(f"{name} {civ}")
-            if sum(turned_in.get(name, 0) for _, turned_in in bought) > COMMODITIES[name]["cards"]:
+            if sum(turned_in.get(name, 0) for _, turned_in in bought) > COMMODITIES[name].cards:
                 together.add(name)
         expected = len(alone) + len([name for name in together if not any(one.startswith(name) for one in alone)])
         written: list[dict[str, Any]] = [

@@ -166,7 +166,7 @@ def test_the_question_of_cards_names_both_numbers() -> None:
 @pytest.mark.parametrize("players", range(5, 19))
 def test_a_commodity_that_is_not_in_the_box_is_asked_about(players: int) -> None:
     for region in facts.maps(players):
-        civs = facts.SETUPS[players, region].split()
+        civs = facts.SETUPS[players, region]
         blocks = {*facts.blocks(players, region).values()}
         box = {name for block in blocks for name in facts.cards_in_box(players, block)}
         head = header(civs, tracks=["advances", "payment"])

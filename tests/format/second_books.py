@@ -5,16 +5,14 @@ from typing import Any
 
 from tests.format.second_ends import Ends, Player
 from tests.format.second_replay import Move, open_turn_of, place_in_group, turns_of
-from tests.format.specification import Table, data
+from tests.format.specification import Table
+from tests.simulator import facts
+from tests.simulator.facts import ADVANCES, CIVILIZATIONS, COLOURS
 
-COLOURS = ("blue", "green", "orange", "red", "yellow")
 ALL_TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
 SHOWN = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast", "kept": "hands"}
-GAME, ADVANCES = data("megaciv", "game"), {row["name"]: row for row in data("megaciv", "advances")["advance"]}
-RANKING = {row["name"]: row for row in data("megaciv", "civilizations")["civilization"]}
-SHORT, TRACK = data("megaciv", "short"), data("megaciv", "ast")
 SETS = {"tax": "cities", "cities": "cities", "census": "tokens", "ast-check": "space", "hand": "kept"}
-HOUSE = {"tokens": ("pieces", "tokens"), "city_points": ("score", "city"), "space_points": ("score", "space")}
+HOUSE = {"tokens": facts.PIECES["tokens"], "city_points": facts.POINTS["city"], "space_points": facts.POINTS["space"]}
 
 
 class Books:
@@ -22,11 +20,11 @@ class Books:
 
     def __init__(self, tree: Table, turn: int | None = None) -> None:
         self.game, self.players = tree["game"], tree["player"]
-        self.edition = data("megaciv", f"editions/{self.game.get('edition', 'corrected')}")
+        self.edition = self.game.get("edition", "corrected")
         rules = self.game["rules"]
         self.house = rules if isinstance(rules, dict) else {}
         self.tracks = self.game.get("tracks", ALL_TRACKS)
-        self.civs = sorted((player["civ"] for player in self.players), key=lambda civ: RANKING[civ]["rank"])
+        self.civs = sorted((player["civ"] for player in self.players), key=lambda civ: CIVILIZATIONS[civ]["rank"])
         self.open_turn = open_turn_of(tree.get("entry", []))
         self.last = turn or self.open_turn
         self.begin()
@@ -44,11 +42,10 @@ class Books:
 
     def begin(self) -> None:
         short = self.game.get("short", False)
-        by_players = (
-            self.edition.get("short", {}).get("credits", {}) if short else self.edition["numbers"]["start"]["credits"]
-        )
-        credits = self.house.get("start_credits", by_players.get(str(len(self.players)), 0))
-        first = SHORT["start"] if short else {"cities": 0, "treasury": 0, "space": 0, **GAME["start"]}
+        given = len(self.players) < 5 or not short  # the Short Game has no start credits, but for three or four
+        printed = facts.START_CREDITS.get(len(self.players), 0) if given else 0
+        credits: int = self.house.get("start_credits", printed)
+        first = facts.SHORT if short else {"cities": 0, "treasury": 0, "space": 0, **facts.SCORING["start"]}
         first = {**first, "tokens": self.house.get("start_tokens", first["tokens"]), "kept": 0, "controlled": 0}
         self.numbers: dict[str, dict[str, int]] = {civ: dict(first) for civ in self.civs}
         self.held: dict[str, list[str]] = {civ: [] for civ in self.civs}
@@ -65,7 +62,7 @@ class Books:
         tracked = {"tokens", "cities"} <= set(self.tracks)
         self.ends = {civ: Ends(least, most, self.house_number("tokens"), tracked) for civ in self.civs}
         for player in self.players if short else ():
-            self.hold(player["civ"], SHORT["sets"][player["set"]])
+            self.hold(player["civ"], facts.SETS[player["set"]])
             self.choose(player["civ"], player.get("choose", {}))
 
     def shown_ends(self, civ: str) -> tuple[int, int]:
@@ -114,13 +111,13 @@ class Books:
         lost, gained, counted = (keys.get(key, {}) for key in ("lost_cities", "gained_cities", "cities"))
         for civ in {**lost, **gained}:
             left = self.numbers[civ]["cities"] - lost.get(civ, 0) + gained.get(civ, 0)
-            self.numbers[civ]["cities"] = max(0, min(self.house.get("cities", GAME["pieces"]["cities"]), left))
+            self.numbers[civ]["cities"] = max(0, min(self.house.get("cities", facts.PIECES["cities"]), left))
         for civ, number in counted.items():
             self.numbers[civ]["cities"] = number
 
     def tax(self, keys: Table, turn: int) -> None:
         for civ, cities in keys["cities"].items():
-            rate = keys.get("rate", {}).get(civ, self.house.get("tax_rate", GAME["tax"]["rate"]))
+            rate = keys.get("rate", {}).get(civ, self.house.get("tax_rate", facts.BASE["tax_rate"]))
             self.numbers[civ]["treasury"] += keys.get("collected", {}).get(civ, rate * cities)
 
     def revolt(self, keys: Table, turn: int) -> None:
@@ -131,7 +128,7 @@ class Books:
 
     def ast_check(self, keys: Table, turn: int) -> None:
         for civ, space in keys["space"].items():
-            if space >= TRACK[self.side]["end"] and self.arrived[0] in (0, turn):
+            if space >= self.track["final_spaces"][0] and self.arrived[0] in (0, turn):
                 self.arrived = turn, self.arrived[1] | {civ}
 
     def spend(self, keys: Table, turn: int) -> None:
@@ -179,8 +176,9 @@ class Books:
             self.ended = self.ended or turn
 
     @property
-    def side(self) -> str:
-        return str(self.game.get("ast", "basic"))
+    def track(self) -> Table:
+        side: Table = facts.TABLE["ast"][self.game.get("ast", "basic")]
+        return side
 
     def take(self, civ: str, key: str, number: int) -> None:
         """Take what is there: no number falls below zero."""
@@ -190,23 +188,23 @@ class Books:
         for name in names:
             if name not in self.held[civ]:
                 self.held[civ].append(name)
-                self.choose(civ, {**ADVANCES[name], **self.edition["advances"].get(name, {})}["credits"])
+                faulty = facts.EDITIONS["first_printing"]["credits"] if self.edition == "first-printing" else {}
+                self.choose(civ, faulty.get(name) or ADVANCES[name]["credits"])
 
     def choose(self, civ: str, tokens: dict[str, int]) -> None:
         for colour, number in tokens.items():
             self.credits[civ][colour] += number
 
     def house_number(self, name: str) -> int:
-        table, key = HOUSE[name]
-        return int(self.house.get(name, GAME[table][key]))
+        return int(self.house.get(name, HOUSE[name]))
 
     def parts(self, civ: str) -> dict[str, int | None]:
         """Return the points of a player, part by part."""
         own = self.numbers[civ]
-        bonus = self.house.get("late_iron_points", GAME["score"]["alone_in_late_iron"])
-        worth = self.edition.get("special_buildings", {}) if self.game.get("special_buildings") else None
+        bonus = self.house.get("late_iron_points", facts.POINTS["alone_in_late_iron"])
+        worth = facts.EDITIONS["special_buildings"] if self.game.get("special_buildings") else None
         return {
-            "advances": sum(ADVANCES[name]["points"] for name in self.held[civ]),
+            "advances": sum(ADVANCES[name]["vp"] for name in self.held[civ]),
             "cities": own["cities"] * self.house_number("city_points"),
             "ast": own["space"] * self.house_number("space_points"),
             "buildings": self.building_points(civ, worth) if worth else None,
@@ -255,7 +253,7 @@ class Books:
         if not self.by_books and any(self.points(civ) is not None for civ in self.playing()):
             return True
         ends = [self.ended] if self.ended else []
-        ends += [self.arrived[0] + TRACK[self.side]["extra_turns"]] if self.arrived[0] else []
+        ends += [self.arrived[0] + self.track["extra_turns"]] if self.arrived[0] else []
         return bool(ends) and (self.last > min(ends) or min(ends) == self.last in self.closed)
 
     def order(self) -> list[str]:
@@ -275,12 +273,12 @@ class Books:
             civ in self.region & self.historic,
             civ in self.region,
             own["space"],
-            sum(card["points"] == 6 for card in held),
-            sum(card["points"] == 3 for card in held),
+            sum(card["vp"] == 6 for card in held),
+            sum(card["vp"] == 3 for card in held),
             sum(card["price"] for card in held),
             max(self.credits[civ].values()),
             sum(self.credits[civ].values()),
             own["cities"],
             own["tokens"],
-            -RANKING[civ]["rank"],
+            -CIVILIZATIONS[civ]["rank"],
         )

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from tests.format.second_replay import CALAMITIES, REASON, Move
-from tests.format.specification import Table, data
+from tests.format.second_replay import REASON, Move
+from tests.format.specification import Table
+from tests.simulator.facts import COSTS, STRIKES
 
-GAME = data("megaciv", "game")
-SITE, ELSEWHERE = GAME["building"]["site"], GAME["building"]["elsewhere"]
-FEWEST, MOST = GAME["reduced"]["least"], GAME["reduced"]["most"]
+SITE, ELSEWHERE = COSTS["city"], COSTS["wilderness_city"]
+FEWEST, MOST = 1, 5  # tokens that a reduced city becomes
 REDUCING = ("reduce", "reduce-all-but", "support")
 PAID_BY_ARCHITECTURE = 3
 
@@ -86,7 +86,7 @@ class Ends:
         if not cities or not reason:
             self.shift(0, MOST * cities)
         elif "calamity" in reason:
-            card, victim = CALAMITIES[reason["calamity"]], reason.get("victim")
+            card, victim = STRIKES[reason["calamity"]], reason.get("victim")
             roles = [victim == civ] if victim else [True, False]
             found = [reduces(card, is_victim, own.held) for is_victim in roles]
             self.waiting[place] = fewest * cities * all(found), MOST * cities * any(found)

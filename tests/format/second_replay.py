@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tests.format.second_reader import APART, fits, flaws, in_both, is_number, struck_places
-from tests.format.specification import FORMAT, GAMES, Table, data, without_brackets
+from tests.format.specification import FORMAT, GAMES, Table, without_brackets
+from tests.simulator.facts import STRIKES
 
 ORDER = re.findall(r"^\d\. (.*)$", FORMAT.partition("**Order.**")[2].partition("**Counted again.**")[0], re.MULTILINE)
 MOVED = ("lost", "gained")
@@ -76,7 +77,7 @@ def rewrite(entries: list[tuple[int, Table]], place: int, entry: Table) -> None:
 def identity(entry: Table) -> tuple[object, ...] | None:
     """Return of which event an entry is: the card and its victim, or the ability and its user."""
     if "calamity" in entry and "victim" in entry:
-        card = CALAMITIES[entry["calamity"]]
+        card = STRIKES[entry["calamity"]]
         return card["kind"], card["stack"], entry["victim"]
     return (entry["ability"], entry["civ"]) if "ability" in entry and "civ" in entry else None
 
@@ -223,17 +224,14 @@ def in_order(moves: Sequence[Move], groups: tuple[tuple[str, ...], ...]) -> list
 
 
 OF_GROUP = {"fallen": "lost", "event-cities": "cities"}
-CALAMITIES = {
-    name: row for row in data("megaciv", "effects")["calamity"] for name in (row["name"], *row.get("also", ()))
-}
 
 
 def place_in_group(keys: Table, markers: Table, ranking: Sequence[str]) -> tuple[int, ...]:
     """Return where tokens that were lost, gained, or brought by cities stand in their group, by what moved them."""
     after = keys.get("after", "").split(":")[0]
     event = keys.get("calamity", after)
-    if event in CALAMITIES:
-        card, victim = CALAMITIES[event], keys.get("victim")
+    if event in STRIKES:
+        card, victim = STRIKES[event], keys.get("victim")
         victims = [*ranking, None]
         return 2, card["kind"] != "minor", card["stack"], card["kind"] == "tradeable", victims.index(victim)
     if "ability" in keys:

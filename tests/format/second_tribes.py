@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.format.second_replay import Move, open_turn_of, turns_of
-from tests.format.specification import Table, data
+from tests.format.specification import Table, stone_age_numbers
 
-NUMBERS = data("stoneage", "game")
+NUMBERS = stone_age_numbers()
 PROFESSIONS = NUMBERS["professions"]
 COUNTED = ("figures", "tools", "agriculture")
 

@@ -5,12 +5,13 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.simulator import facts
+
 ROOT = Path(__file__).parents[2]
 MANUAL = ROOT / "civledger" / "manual"
 FORMAT, STONE_AGE, EDITIONS = (
     (MANUAL / f"{name}.md").read_text("utf-8") for name in ("format", "stone-file", "editions")
 )
-DATA = ROOT / "civledger" / "rules"
 KEY = r"(\*\*)?`(\w+)`(?:\*\*)? (\[[^\]]+\]|[^,(]+)"
 HOUSE_RULES = re.findall(
     r"`(\w+)`",
@@ -21,8 +22,8 @@ Table = dict[str, Any]
 Keys = dict[str, tuple[bool, str]]
 
 
-def data(game: str, name: str) -> Table:
-    return tomllib.loads((DATA / game / "data" / f"{name}.toml").read_text("utf-8"))
+def stone_age_numbers() -> Table:
+    return tomllib.loads((ROOT / "civledger" / "rules" / "stoneage" / "data" / "game.toml").read_text("utf-8"))
 
 
 def keys_of(cell: str) -> Keys:
@@ -57,20 +58,19 @@ class Game(NamedTuple):
 
 
 def mega_civilization() -> Game:
-    calamities = data("megaciv", "effects")["calamity"]
     names = {
-        "advance": {row["name"] for row in data("megaciv", "advances")["advance"]},
-        "commodity": set(data("megaciv", "commodities")["commodities"]),
-        "colour": {"blue", "green", "orange", "red", "yellow"},
-        "ability": {row["name"] for row in data("megaciv", "effects")["ability"]},
-        "calamity": {name for row in calamities for name in (row["name"], *row.get("also", ()))},
-        "civilization": {row["name"] for row in data("megaciv", "civilizations")["civilization"]},
+        "advance": set(facts.ADVANCES),
+        "commodity": set(facts.FACES),
+        "colour": set(facts.COLOURS),
+        "ability": facts.ABILITIES,
+        "calamity": set(facts.STRIKES),
+        "civilization": set(facts.CIVILIZATIONS),
     }
     return Game(actions_of(FORMAT), names, {**CARRIED, **WITH_CALAMITY, **WITH_ABILITY}, "name")
 
 
 def stone_age() -> Game:
-    numbers = data("stoneage", "game")
+    numbers = stone_age_numbers()
     names = {
         "resource": set(numbers["resources"]),
         "effect": set(numbers["effects"]),

@@ -58,7 +58,7 @@ def test_it_holds_after_every_turn_with_and_without_cities(turns: int, tracks: l
     assert end is not None
     assert end.least == 15 - turns
     if tracks or turns != 3:  # after turn 3 the sixth space is near, and its cities are not built
-        assert end.most in (16 - turns, 17 - turns)
+        assert end.likely in ((15 - turns, 16 - turns), (15 - turns, 17 - turns))
     if end.at:
         assert end.at[0] <= moment(15) <= end.at[1]
 
@@ -69,9 +69,9 @@ def test_nothing_is_said_before_three_turns_are_over() -> None:
 
 def test_without_times_the_turns_are_told_alone() -> None:
     minutes = {2: 30, 3: 30, 4: 40}
-    assert forecast_end(GamePace(9, 10), {}, 0, None, BEGUN) == GameEnd(9, 10)
+    assert forecast_end(GamePace(9, (9, 10)), {}, 0, None, BEGUN) == GameEnd(9, (9, 10))
     assert forecast_end(GamePace(9, None), minutes, 4, BEGUN, BEGUN) == GameEnd(9)
-    assert forecast_end(GamePace(2, 3), {2: 0, 3: 0}, 3, BEGUN, BEGUN) == GameEnd(2, 3), "entered afterwards"
+    assert forecast_end(GamePace(2, (2, 3)), {2: 0, 3: 0}, 3, BEGUN, BEGUN) == GameEnd(2, (2, 3)), "entered afterwards"
 
 
 def test_times_without_dates_go_on_after_midnight() -> None:
@@ -81,12 +81,12 @@ def test_times_without_dates_go_on_after_midnight() -> None:
         ledger += entry(turn, "endturn", f"space = {{ Minoa = {turn} }}\nat = {at}")
     now = datetime.datetime(2026, 11, 17, 0, 10)
     across = find_game_end(judged(ledger), now)
-    plain = forecast_end(GamePace(11, 12), {2: 30, 3: 30, 4: 40}, 4, now, now)
+    plain = forecast_end(GamePace(11, (11, 12)), {2: 30, 3: 30, 4: 40}, 4, now, now)
     assert across == plain, "midnight is no gap"
 
 
 def test_a_gap_of_more_than_six_hours_is_a_new_sitting() -> None:
-    pace, now = GamePace(3, 3), moment(5)
+    pace, now = GamePace(3, (3, 3)), moment(5)
     minutes = {2: 20, 3: 30, 4: 40}
     without = forecast_end(pace, minutes, 5, now, now)
     assert forecast_end(pace, minutes | {5: 361}, 5, now, now) == without
@@ -96,14 +96,14 @@ def test_a_gap_of_more_than_six_hours_is_a_new_sitting() -> None:
 
 
 def test_an_open_turn_that_takes_longer_moves_the_end() -> None:
-    pace, minutes = GamePace(2, 3), dict.fromkeys(range(2, 8), 30)
+    pace, minutes = GamePace(2, (2, 3)), dict.fromkeys(range(2, 8), 30)
     now = BEGUN + datetime.timedelta(hours=2)
     end = forecast_end(pace, minutes, 7, BEGUN, now)
     assert left(end, now) == [25, 60], "a turn and a third of 30 minutes more, and a third in doubt"
 
 
 def test_games_of_the_archive_replace_the_line_once_there_are_three() -> None:
-    pace, minutes, now = GamePace(5, 5), dict.fromkeys(range(2, 6), 20), BEGUN
+    pace, minutes, now = GamePace(5, (5, 5)), dict.fromkeys(range(2, 6), 20), BEGUN
     doubled = TurnTimes({**dict.fromkeys(range(2, 6), 10), **dict.fromkeys(range(6, 11), 20)}, 10)
     own = forecast_end(pace, minutes, 5, now, now)
     one = forecast_end(pace, minutes, 5, now, now, lambda: [doubled])
@@ -117,25 +117,26 @@ def test_games_of_the_archive_replace_the_line_once_there_are_three() -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "said"),
+    ("least", "likely", "said"),
     [
         (8, None, "At least 8 turns left with this one"),
         (1, None, "At least 1 turn left with this one"),
-        (3, 4, "At least 3 turns left with this one, likely 3 or 4"),
-        (3, 5, "At least 3 turns left with this one, likely 3 to 5"),
-        (2, 2, "2 turns left with this one"),
-        (1, 1, "This is the last turn"),
+        (3, (3, 4), "At least 3 turns left with this one, likely 3 or 4"),
+        (3, (4, 5), "At least 3 turns left with this one, likely 4 or 5"),
+        (3, (3, 5), "At least 3 turns left with this one, likely 3 to 5"),
+        (2, (2, 2), "2 turns left with this one"),
+        (1, (1, 1), "This is the last turn"),
     ],
 )
-def test_turns_are_told_in_words(least: int, most: int | None, said: str) -> None:
-    end = GameEnd(least, most)
+def test_turns_are_told_in_words(least: int, likely: tuple[int, int] | None, said: str) -> None:
+    end = GameEnd(least, likely)
     assert end.tell("turn") == said
-    assert end.data == {"least": least, **({"turns": [least, most]} if most else {}), "games": 0}
+    assert end.data == {"least": least, **({"turns": [*likely]} if likely else {}), "games": 0}
 
 
 def test_the_time_is_told_with_what_it_may_be_off() -> None:
     at = datetime.datetime(2026, 11, 16, 20, 50), datetime.datetime(2026, 11, 16, 22, 10)
-    end = GameEnd(2, 3, at, 12, at[0])
+    end = GameEnd(2, (2, 3), at, 12, at[0])
     told = {"least": 2, "turns": [2, 3], "at": ["2026-11-16T20:50", "2026-11-16T22:10"], "games": 12}
     assert end.data == told
     said = "At least 2 turns left with this one, likely 2 or 3; ends about"
@@ -157,4 +158,4 @@ def test_a_strange_file_is_no_reason_to_fail(first: int, at: str) -> None:
     )
     end = find_game_end(judged(header(FIVE, tracks=["ast"]) + turns), BEGUN)
     assert end is not None
-    assert (end.least, end.most) == (11, None if first > 1 else 12), "4 of 15 spaces"
+    assert (end.least, end.likely) == (11, None if first > 1 else (11, 12)), "4 of 15 spaces"

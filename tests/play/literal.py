@@ -1,38 +1,13 @@
 """The rules read a second time: slow, literal, and without a line of the engine."""
 
-import tomllib
-from pathlib import Path
-from typing import Any
-
-DATA = Path(__file__).parents[2] / "civledger" / "rules" / "megaciv" / "data"
-
-
-def table(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
-
-
-CORRECTED: dict[str, dict[str, Any]] = table("editions/corrected")["advances"]
-ADVANCES: dict[str, dict[str, Any]] = {
-    card["name"]: card | CORRECTED.get(card["name"], {}) for card in table("advances")["advance"]
-}
-CIVILIZATIONS: dict[str, dict[str, Any]] = {civ["name"]: civ for civ in table("civilizations")["civilization"]}
-COMMODITIES: dict[str, dict[str, int]] = table("commodities")["commodities"]
-COLOURS = ("blue", "green", "orange", "red", "yellow")
+from tests.simulator.facts import ADVANCES, BASE, CIVILIZATIONS, COLOURS, FACES, REQUIREMENTS, START_CREDITS
 
 Purchase = tuple[int, str, dict[str, int]]  # turn, advance, chosen tokens
 
 
-def start_credits(players: int) -> int:
-    if players == 5:
-        return 10
-    if players in (6, 12):
-        return 5
-    return 0
-
-
 def credit_tokens(purchases: list[Purchase], players: int, before_turn: int) -> dict[str, int]:
     """Count every token got in turns before the one given."""
-    tokens = {colour: start_credits(players) for colour in COLOURS}
+    tokens = dict.fromkeys(COLOURS, START_CREDITS.get(players, 0))
     for turn, name, chosen in purchases:
         if turn < before_turn:
             for colour, points in (*ADVANCES[name]["credits"].items(), *chosen.items()):
@@ -50,8 +25,8 @@ def price(name: str, purchases: list[Purchase], players: int, turn: int) -> int:
             best = tokens[colour]
     chain = 0
     for bought, giver, _ in purchases:
-        if bought < turn and name in ADVANCES[giver].get("gives", {}):
-            chain = ADVANCES[giver]["gives"][name]
+        if bought < turn and ADVANCES[giver].get("gives_to") == name:
+            chain = ADVANCES[giver]["gives"]
     left = card["price"] - best - chain
     return int(left) if left > 0 else 0
 
@@ -60,7 +35,7 @@ def set_worth(name: str, cards: int) -> int:
     """Add up the value card by card: the n-th equal card brings 2n - 1 times its face."""
     worth = 0
     for number in range(1, cards + 1):
-        worth += (2 * number - 1) * COMMODITIES[name]["face"]
+        worth += (2 * number - 1) * FACES[name]
     return worth
 
 
@@ -81,7 +56,7 @@ def tokens_to_pay(price: int, cards: int, mining: bool) -> int:
 
 
 def hand_limit(players: int, held: set[str]) -> int:
-    limit = 8 if players <= 11 else 9
+    limit = BASE["hand_limit_5_to_11_players" if players <= 11 else "hand_limit_12_to_18_players"]
     return limit + 1 if "Roadbuilding" in held else limit
 
 
@@ -102,36 +77,18 @@ def epoch(civ: str, side: str, space: int) -> str:
     return found
 
 
-def meets(side: str, epoch: str, cities: int, held: set[str]) -> bool:  # noqa: C901  # a branch a line of the rules
-    """The requirements as the rule book words them; Wonder of the World counts as a city."""
-    if "Wonder of the World" in held:
-        cities += 1
+def meets(side: str, epoch: str, cities: int, held: set[str]) -> bool:
+    """Count what a requirement asks for, by printed prices; Wonder of the World counts as a city."""
     prices = [ADVANCES[name]["price"] for name in held]
-    points = sum(1 if price < 100 else 3 if price < 200 else 6 for price in prices)
-    below = len([price for price in prices if price < 100])
-    over_100 = len([price for price in prices if price >= 100])
-    over_200 = len([price for price in prices if price >= 200])
-    if epoch == "stone":
-        return True
-    if side == "basic":
-        if epoch == "early_bronze":
-            return cities >= 2
-        if epoch == "middle_bronze":
-            return cities >= 3 and len(held) >= 3
-        if epoch == "late_bronze":
-            return cities >= 3 and over_100 >= 3
-        if epoch == "early_iron":
-            return cities >= 4 and over_200 >= 2
-        return cities >= 5 and over_200 >= 3
-    if epoch == "early_bronze":
-        return cities >= 3
-    if epoch == "middle_bronze":
-        return cities >= 3 and points >= 5
-    if epoch == "late_bronze":
-        return cities >= 4 and len(held) >= 12
-    if epoch == "early_iron":
-        return cities >= 5 and below >= 10 and points >= 38
-    return cities >= 6 and below >= 17 and points >= 56
+    have = {
+        "cities": cities + (1 if "Wonder of the World" in held else 0),
+        "advances": len(held),
+        "advances_100": len([price for price in prices if price >= 100]),
+        "advances_200": len([price for price in prices if price >= 200]),
+        "advances_below_100": len([price for price in prices if price < 100]),
+        "advances_vp": sum(1 if price < 100 else 3 if price < 200 else 6 for price in prices),
+    }
+    return all(have[what] >= number for what, number in REQUIREMENTS[side][epoch].items())
 
 
 def next_space(civ: str, side: str, space: int, cities: int, held: set[str]) -> int:
@@ -145,7 +102,7 @@ def next_space(civ: str, side: str, space: int, cities: int, held: set[str]) -> 
 
 
 def points(held: set[str], cities: int, space: int, alone: bool) -> int:
-    advances = sum(ADVANCES[name]["points"] for name in held)
+    advances = sum(ADVANCES[name]["vp"] for name in held)
     return int(advances) + cities + 5 * space + (5 if alone else 0)
 
 

@@ -66,8 +66,8 @@ def with_turns(comment: str, head: str, entries: list[Entry]) -> str:
 
 
 def eight_players() -> str:
-    """Assyria, last in the middle of the game, has as many points as Carthage at its end, and dearer advances."""
-    game = play(115, 8, "basic", "west", meetings=3)
+    """Assyria, seventh in turn 6, ends with as many points as Iberia, and dearer advances."""
+    game = play(45, 8, "basic", "west")
     entries = bookkeeper.without_empty_taxes(as_it_happens(game.entries))
     entries = list(bookkeeper.miscounted(entries, 6, "Iberia", 4, "four of them are Rome's", is_late=False))
     entries = list(bookkeeper.noted(entries, 12, action="note", text="Pizza, and a walk around the block"))
@@ -76,13 +76,13 @@ def eight_players() -> str:
         "2026-11-07",
         "A complete Basic game of eight, entered turn by turn.",
         game,
-        timed(entries, datetime.time(10), 34),
+        timed(entries, datetime.time(10), 36),
     )
 
 
 def eighteen_players() -> str:
-    """The lead changes hands to the last but one turn, and Nubia climbs from the thirteenth place to the fifth."""
-    game = play(7, 18, "expert", meetings=5)
+    """Persia, sixteenth in turn 6, is a point ahead of Egypt when it ends."""
+    game = play(75, 18, "expert")
     rng = random.Random(18)
     entries = bookkeeper.without_empty_taxes(as_it_happens(game.entries))
     for change in (
@@ -92,7 +92,7 @@ def eighteen_players() -> str:
         partial(bookkeeper.with_credits_counted, players=18, rng=rng, often=0.05),
         partial(bookkeeper.miscounted, turn=6, civ="Celt", by=-3, note="miscounted in the noise", is_late=True),
         partial(bookkeeper.noted, turn=9, action="note", text="Lunch. Whose are the barbarians in Thrace?"),
-        partial(bookkeeper.noted, turn=19, action="seat", civ="Parthia", name="Noor", note="Mira has a train to catch"),
+        partial(bookkeeper.noted, turn=14, action="seat", civ="Parthia", name="Noor", note="Mira has a train to catch"),
         partial(bookkeeper.typed_twice, turn=12, action="spend", on="ship"),
     ):
         entries = list(change(entries))
@@ -101,7 +101,7 @@ def eighteen_players() -> str:
         "2026-11-14",
         "A complete Expert game of eighteen, every little thing entered.",
         game,
-        timed(entries, datetime.time(9), 31),
+        timed(entries, datetime.time(9), 37),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tests.play import literal
 from tests.play.recorded import Record
+from tests.simulator.facts import ADVANCES, COLOURS
 from tests.simulator.table import Entry
 
 
@@ -202,7 +203,7 @@ def price_with_new_credits(table: Table) -> Mistake | None:
         due = entry["advances"][name]
         others = [purchase for purchase in purchases if purchase[1] != name]
         with_new = literal.price(name, others, len(table.game.players), entry["turn"] + 1)
-        two = len(literal.ADVANCES[name]["colours"]) == 2
+        two = len(ADVANCES[name]["colours"]) == 2
         return None if two or with_new >= due else with_new
 
     return changed_price(table, change)
@@ -210,7 +211,7 @@ def price_with_new_credits(table: Table) -> Mistake | None:
 
 def price_with_both_colours(table: Table) -> Mistake | None:
     def change(entry: Entry, name: str) -> int | None:
-        colours = literal.ADVANCES[name]["colours"]
+        colours = ADVANCES[name]["colours"]
         tokens = literal.credit_tokens(table.purchases[entry["civ"]], len(table.game.players), entry["turn"])
         lower = min(tokens[colour] for colour in colours)
         if len(colours) < 2 or not lower or not entry["advances"][name]:
@@ -229,7 +230,7 @@ def price_one_too_low(table: Table) -> Mistake | None:
 def price_too_high(table: Table) -> Mistake | None:
     def change(entry: Entry, name: str) -> int | None:
         price = int(entry["advances"][name]) + 5
-        return price if price <= literal.ADVANCES[name]["price"] else None
+        return price if price <= ADVANCES[name]["price"] else None
 
     return changed_price(table, change)
 
@@ -284,7 +285,7 @@ def wrong_credits(table: Table) -> Mistake | None:
     if entry is None:
         return None
     tokens = literal.credit_tokens(table.purchases[entry["civ"]], len(table.game.players), entry["turn"] + 1)
-    tokens[table.rng.choice(literal.COLOURS)] += 5
+    tokens[table.rng.choice(COLOURS)] += 5
     table.insert_after(entry, {"turn": entry["turn"], "action": "credits", "civ": entry["civ"], "tokens": tokens})
     return table.done(entry, entry["civ"])
 

@@ -1,19 +1,40 @@
-"""A game read a second time, entry by entry and without the engine: who has how many points, and would have."""
+"""A game read a second time, entry by entry and without the engine: who has how many points, and would have.
+
+It ends when the rules or the players end it, whatever was entered of turns that would not have been played.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tests.play import literal
+from tests.simulator.facts import ADVANCES
 
 Entry = dict[str, Any]
 NEVER = 10**6
 
 
 class Reading(NamedTuple):
-    """Everybody's points at the end of the file, and whether the game is over by then."""
+    """Everybody's points at the end of the game or of the file, whether it is over, and the last turn of play.
+
+    `order` is what the rules compare of players with as many points, as far as advances and markers tell it.
+    """
 
     points: dict[str, int]
     final: bool
+    turn: int
+    order: dict[str, tuple[int, ...]]
+
+    @property
+    def first(self) -> list[str]:
+        """Return who would win: several only where advances and markers do not decide between them."""
+        ranks = {civ: (points, *self.order[civ]) for civ, points in self.points.items()}
+        return [civ for civ, rank in ranks.items() if rank == max(ranks.values())]
+
+    @property
+    def lead(self) -> int:
+        """Return by how much the first is ahead of the second."""
+        best, second = sorted(self.points.values())[:-3:-1]
+        return best - second
 
     @property
     def winner(self) -> str | None:
@@ -79,11 +100,17 @@ class Table:
             for civ in staying
         }
 
+    def order(self, civ: str) -> tuple[int, ...]:
+        """Return what decides between players with as many points, in the order of the rule."""
+        cards = [ADVANCES[name] for name in self.held[civ]]
+        worth = [card["vp"] for card in cards]
+        return self.space[civ], worth.count(6), worth.count(3), sum(card["price"] for card in cards)
+
 
 def read_game(civs: Sequence[str], side: str, entries: Sequence[Entry], since: int = NEVER) -> Reading:
     """Read a whole game; from a turn on nobody looks at where markers were put, but where they belong."""
-    table, closed = Table(civs, side), 0
-    for turn in sorted({entry["turn"] for entry in entries}):
+    table, closed, turn, final = Table(civs, side), 0, 0, False
+    for turn in sorted({entry["turn"] for entry in entries if entry["action"] != "score"}):
         now = [entry for entry in entries if entry["turn"] == turn]
         for group in (["tax"], ["revolt"], ["cities", "regress", "calamity", "ability"], ["buy"]):
             for entry in now:
@@ -98,11 +125,14 @@ def read_game(civs: Sequence[str], side: str, entries: Sequence[Entry], since: i
             table.mark(turn, table.next_spaces(leaving))
         table.gone |= leaving
         closed = turn if is_closed else closed
+        agreed = any("last" in entry for entry in now)
+        final = agreed or (table.arrived is not None and closed >= table.arrived[0] + (side == "expert"))
+        if final:
+            break
     alone = table.arrived[1] if table.arrived else set()
     points = {
         civ: literal.points(table.held[civ], table.cities[civ], table.space[civ], alone == {civ})
         for civ in civs
         if civ not in table.gone
     }
-    extra = 0 if side == "basic" else 1
-    return Reading(points, table.arrived is not None and closed >= table.arrived[0] + extra)
+    return Reading(points, final, turn, {civ: table.order(civ) for civ in points})

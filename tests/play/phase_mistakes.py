@@ -2,6 +2,7 @@
 
 from tests.play import literal
 from tests.play.mistakes import Mistake, Table, changed_price
+from tests.simulator.facts import ADVANCES
 from tests.simulator.groups import as_groups
 from tests.simulator.table import Entry
 
@@ -45,7 +46,7 @@ def one_city_more(table: Table) -> Mistake | None:
 
 
 def price_above_the_printed_one(table: Table) -> Mistake | None:
-    return changed_price(table, lambda entry, name: literal.ADVANCES[name]["price"] + table.rng.randint(1, 9))
+    return changed_price(table, lambda entry, name: ADVANCES[name]["price"] + table.rng.randint(1, 9))
 
 
 def gain_without_politics(table: Table) -> Mistake | None:
@@ -114,7 +115,7 @@ def parts_with_a_city_too_many(table: Table) -> Mistake | None:
         return None
     entry, civ = found
     player = table.game.players[civ]
-    worth = [literal.ADVANCES[name]["points"] for name in player.held]
+    worth = [ADVANCES[name]["vp"] for name in player.held]
     parts = {"space": player.space, "cities": player.cities + 1}
     parts |= {key: worth.count(value) for key, value in (("ones", 1), ("threes", 3), ("sixes", 6))}
     parts |= {"bonus": 5} if table.game.arrived == [civ] else {}

@@ -5,8 +5,7 @@ from collections import Counter
 from typing import Any
 
 from tests.format.second_tribes import Tribes
-from tests.play.literal import ADVANCES
-from tests.simulator.facts import SETS
+from tests.simulator.facts import ADVANCES, SETS
 
 Entries = list[dict[str, Any]]
 Parts = dict[str, int]
@@ -85,6 +84,7 @@ class Reckoning(Course):
         super().__init__(text)
         head = tomllib.loads(text)
         self.people = {player["civ"]: player.get("name", "") for player in head["player"]}
+        self.people |= {one["civ"]: one["name"] for one in self.entries if one["action"] == "seat"}
         short = head["game"].get("short", False)
         self.bought = {player["civ"]: list(SETS[player["set"]]) if short else [] for player in head["player"]}
         self.cities = dict.fromkeys(self.people, 5 if short else 0)

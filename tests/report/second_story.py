@@ -164,33 +164,32 @@ class Told:
         return right and self.ranks[civ] == int(place) and 2 * int(times) >= int(turns)
 
     def _moves(self) -> Iterator[tuple[int, str, int]]:
-        """Yield a turn after the third, somebody who played on, and how many places came between it and the end."""
+        """Yield a turn after the third, somebody who played on, and how many places came between it and the end.
+
+        A place is shared by all who have as many points; where these are all, nobody has one.
+        """
         for turn in self.told.turns[:-1]:
-            if turn > 3:
+            if turn > 3 and len({*self.told.points[turn].values()}) > 1:
                 yield from ((turn, civ, self.told.place(civ, turn) - self.ranks[civ]) for civ in self.ranks)
 
     def _is_far(self, places: int) -> bool:
         return places >= (8 if len(self.ranks) > 8 else max(2, len(self.ranks) / 2))
 
-    def _was(self, civ: str, turn: str, before: str, level: str | None) -> bool:
+    def _moved(self, civ: str, turn: str, before: str, after: str, level: str | None = None) -> bool:
+        """Tell whether nobody climbed more places, or fell more, and all numbers of it are right."""
+        rises = int(after) < int(before)
+        moves = [(at, one, by if rises else -by) for at, one, by in self._moves()]
         others = self.told.level(civ, int(turn))
         said = {None: 0, "one other": 1}.get(level) if level in (None, "one other") else int(str(level).split()[0])
-        return self.told.place(civ, int(turn)) == int(before) and others == said
+        most = max(by for _, _, by in moves)
+        told = self.told.place(civ, int(turn)) == int(before) and self.ranks[civ] == int(after) and others == said
+        return told and (int(turn), civ, most) in moves and self._is_far(most)
 
     def _climbed(self, civ: str, turn: str, before: str, after: str, level: str | None = None) -> bool:
-        most = max(by for _, _, by in self._moves())
-        right = self._was(civ, turn, before, level) and self.ranks[civ] == int(after)
-        return right and int(before) - int(after) == most and self._is_far(most) and int(turn) > 3
+        return int(after) < int(before) and self._moved(civ, turn, before, after, level)
 
     def _fell(self, civ: str, turn: str, before: str, after: str, level: str | None = None) -> bool:
-        most = max(-by - self.told.level(one, at) for at, one, by in self._moves())
-        own = int(after) - int(before) - self.told.level(civ, int(turn))
-        right = self._was(civ, turn, before, level) and self.ranks[civ] == int(after)
-        return right and own == most and self._is_far(most) and int(turn) > 3
-
-    def _moved(self, civ: str, turn: str, before: str, after: str, level: str | None = None) -> bool:
-        held = self._climbed if int(after) < int(before) else self._fell
-        return held(civ, turn, before, after, level)
+        return int(after) > int(before) and self._moved(civ, turn, before, after, level)
 
     def _gaps(self) -> Iterator[int]:
         for turn in self.told.turns:
@@ -212,15 +211,14 @@ class Told:
     def owed(self) -> set[str]:
         """Return what such a game has to be told with."""
         known = len(self.told.turns) > 2
-        moves = list(self._moves()) if known else []
-        fell = [-by - self.told.level(civ, turn) for turn, civ, by in moves]
+        moves = [by for _, _, by in self._moves()] if known else []
         gaps = [
             self.told.behind(civ, t) - self.told.behind(civ, self.last) for t in self.told.turns for civ in self.ranks
         ]
         owed = {
             "parts": self.final[0] > self.final[1],
-            "climbed": self._is_far(max([by for _, _, by in moves], default=0)),
-            "fell": self._is_far(max(fell, default=0)),
+            "climbed": self._is_far(max(moves, default=0)),
+            "fell": self._is_far(-min(moves, default=0)),
             "closed_gap": known and max(gaps) >= 30,
         }
         return {kind for kind, is_owed in owed.items() if is_owed}

@@ -74,12 +74,18 @@ def test_half_a_small_table_after_turn_three_is_a_climb(after: int, last: int, t
     assert held.owed() & {"climbed", "fell"} == told
 
 
-def test_equals_fall_from_the_last_of_their_places() -> None:
-    """Four of five were first together after turn 4: who is the last in the end fell one place."""
+def test_equals_fall_from_the_place_that_they_share() -> None:
+    """Four of five were first together after turn 4, all five before; one of the four is the last in the end."""
     level = LEVEL | {"Egypt": 0}
     ends = dict(zip(FIVE, (15, 12, 13, 14, 11), strict=True))
-    text = played(LEVEL, LEVEL, LEVEL, level, ends)
-    assert not [said for said in story_of(text).sentences if "fell" in said or "finished" in said]
+    told = told_of(played(LEVEL, LEVEL, LEVEL, level, ends | {"Egypt": 12, "Hellas": 1}))
+    moves = [said for said in told.story.sentences if "Hellas" in said and ("fell" in said or "finished" in said)]
+    assert len(moves) == 1
+    assert moves[0] in (
+        "Hellas fell from 1st after turn 4 (level with 3 others) to 5th.",
+        "After turn 4 Hellas was 1st, level with 3 others, and finished 5th.",
+    )
+    assert told.holds(moves[0])[1]
 
 
 @pytest.mark.parametrize(

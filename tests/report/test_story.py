@@ -31,7 +31,7 @@ GAMES = {
     for name in ("eighteen-expert", "eight-basic", "four-stone-age")
 }
 MEGACIV = ("eighteen-expert", "eight-basic")
-DECIDED = ((18, 5, "expert"), (57, 5, "basic"))  # by a purchase, and by a calamity
+DECIDED = ((11, 8, "basic"), (26, 7, "basic"))  # by a purchase, and by a calamity
 
 
 def story_of(text: str) -> Story:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.simulator.facts import FACES, PRIMARY, SECONDARY, TREASURY
+from tests.simulator.facts import FACES, STRIKES
 from tests.simulator.player import CITIES, Player
 
 DAMAGE = ("Tempest", "Tribal Conflict", "Famine", "Flood", "Epidemic")
@@ -14,15 +14,21 @@ RECOUNTED = (*REDUCE, "Earthquake", "Slave Revolt", "Barbarian Hordes", "Civil W
 
 def force(name: str, victim: Player) -> int:
     """Return the number of a calamity for its primary victim."""
-    number, changes = PRIMARY[name]
-    number += sum(by for advance, by in changes.items() if advance in victim.held)
-    number += victim.points if name == "Civil War" else victim.cities if name == "Civil Disorder" else 0
-    return max(0, number)
+    card = STRIKES[name]
+    number: int = card.get("number", 0)
+    number = victim.points - number if name == "Civil War" else number
+    number = victim.cities - number if name == "Civil Disorder" else number
+    return max(0, number + changed(card.get("changes", {}), victim))
+
+
+def changed(changes: dict[str, int], victim: Player) -> int:
+    """Return by how much the advances of a victim change a number."""
+    return sum(by for advance, by in changes.items() if advance in victim.held)
 
 
 def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player | None) -> tuple[list[str], int]:
     """Do to everybody what a calamity does; return what cards the victim discards, and how often it averts some."""
-    number, averted = force(name, victim), 0
+    card, number, averted = STRIKES[name], force(name, victim), 0
     discarded: list[str] = []
     if name == "Iconoclasm and Heresy" and "Theocracy" in victim.held and victim.hand.total() > 1:
         discarded, number, averted = victim.lose_cards(2), 0, 1
@@ -41,11 +47,10 @@ def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player |
         assert gainer is not None
         annex(name, number, victim, gainer)
     hit(name, number, victim, primary=True)
-    victim.treasury -= min(victim.treasury, TREASURY.get(name, 0))
+    victim.treasury -= min(victim.treasury, card.get("treasury", 0))
     for other in others:
-        _, base, changes = SECONDARY[name]
-        less = sum(by for advance, by in changes.items() if advance in other.held)
-        hit(name, max(0, base + less), other, primary=False)
+        less = changed(card.get("other_changes", {}), other)
+        hit(name, max(0, card["other_number"] + less), other, primary=False)
     return discarded, averted
 
 

@@ -62,3 +62,12 @@ def worth(name: str, cards: int) -> int:
 def worst_first(hand: Counter[str]) -> list[str]:
     """Return the cards of a hand, those that are least missed first."""
     return sorted(hand.elements(), key=lambda card: (hand[card] * FACES[card], card))
+
+
+def offers(hand: Counter[str], other: Counter[str]) -> list[tuple[str, int, int]]:
+    """Return the kinds that might go to another hand, what each is worth in this one, and what it adds there."""
+    return [
+        (name, worth(name, number), worth(name, number + other[name]) - worth(name, other[name]))
+        for name, number in hand.items()
+        if FACES[name] and number
+    ]

@@ -6,14 +6,16 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tests.play import literal
-from tests.play.literal import ADVANCES, Purchase
+from tests.play.literal import Purchase
 from tests.simulator.cards import worst_first, worth
-from tests.simulator.facts import COMMODITIES, FACES
+from tests.simulator.facts import ADVANCES, CHOSEN, COLOURS, COMMODITIES, COSTS, FACES, PIECES
 
-TOKENS, CITIES, SITE, ELSEWHERE = 55, 9, 6, 12
+TOKENS, CITIES, SITE, ELSEWHERE = PIECES["tokens"], PIECES["cities"], COSTS["city"], COSTS["wilderness_city"]
+SETTLING = 4  # turns in which tokens only spread
+LATE_IRON = 15
+CHEAP, ANY, DEAR = range(100), range(999), 200  # printed prices
 LOTS = 10  # of which a player thinks when paying
-SAVED = 9  # cards that may wait for others of their kind
-CHOSEN = {"Written Record": 10, "Monument": 20}
+SAVED = 7  # cards that may wait for others of their kind
 
 
 class Lot(NamedTuple):
@@ -46,6 +48,7 @@ class Player:
     purchases: list[Purchase] = field(default_factory=list)
     hand: Counter[str] = field(default_factory=Counter)
     calamities: list[tuple[str, str]] = field(default_factory=list)  # and who traded it to him, if anybody
+    tastes: dict[str, float] = field(default_factory=dict)  # of dear advances: the less, the sooner they are bought
 
     @property
     def held(self) -> set[str]:
@@ -82,16 +85,16 @@ class Player:
 
     def grow(self) -> None:
         """Expand: one more token in areas with one, two more in others, while the stock has them."""
-        more = self.tokens if self.tokens < 8 else self.rng.randint(self.tokens * 2 // 3, self.tokens)
+        more = self.tokens if self.tokens < 8 else self.rng.randint(self.tokens * 9 // 10, self.tokens)
         self.tokens += min(more, self.stock)
 
     def build(self, turn: int) -> int:
-        """Build cities, in the first turns only with tokens to spare; return the treasury paid with Architecture."""
+        """Build cities, once there are tokens for some at a time; return the treasury paid with Architecture."""
         built = paid = 0
-        while self.cities < CITIES and built < 3 and self.rng.random() < 0.9:
-            cost = ELSEWHERE if self.tokens > 24 and self.rng.random() < 0.15 else SITE
+        while turn > SETTLING and self.cities < CITIES and built < 5:
+            cost = ELSEWHERE if self.tokens > 34 and built and self.rng.random() < 0.15 else SITE
             part = cost // 2 if "Architecture" in self.held and not paid and self.treasury >= cost // 2 else 0
-            if self.tokens - cost + part < self.support * (self.cities + 1) + (4 if turn < 9 else 0):
+            if self.tokens - cost + part < self.support * (self.cities + 1):
                 break
             self.tokens -= cost - part
             self.treasury -= part
@@ -103,7 +106,7 @@ class Player:
         """Turn cities into as many tokens as their areas hold."""
         for _ in range(min(cities, self.cities)):
             self.cities -= 1
-            self.tokens += min(self.stock, self.rng.randint(1, 4))
+            self.tokens += min(self.stock, self.rng.randint(2, 5))
 
     def remove_surplus(self) -> None:
         """Take off the tokens that the land does not feed; the more cities, the less of it is left."""
@@ -131,32 +134,42 @@ class Player:
         self.hand += Counter()
         return cards
 
-    def wishes(self, side: str, budget: int) -> list[str]:
-        """Return the advances not held yet, those first that the next epochs ask for."""
+    def wishes(self, side: str, turn: int) -> list[tuple[str, int]]:
+        """Return the advances not held yet with their prices, those first that the next epochs ask for."""
         missing = [name for name in ADVANCES if name not in self.held]
-        self.rng.shuffle(missing)
-        prices = {name: ADVANCES[name]["price"] for name in missing}
-        cheap = [name for name in self.held if ADVANCES[name]["price"] < 100]
-        if side == "expert" and len(cheap) >= 5 and budget >= 140:
-            return sorted(missing, key=lambda name: prices[name] < 200)
+        prices = {name: literal.price(name, self.purchases, self.credits_of, turn) for name in missing}
+        asked = self.asked(side)
+
+        def rank(name: str) -> tuple[bool, float]:
+            card = ADVANCES[name]
+            credit = sum(card["credits"].values()) * max(0, LATE_IRON - turn) / LATE_IRON
+            cost = prices[name] * self.rng.uniform(0.9, 1.1) * self.tastes.get(name, 1) - 2 * credit
+            return card["price"] not in asked, cost if asked != ANY else cost / card["vp"]
+
+        return [(name, prices[name]) for name in sorted(missing, key=rank)]
+
+    def asked(self, side: str) -> range:
+        """Return between which printed prices the next epochs ask for advances."""
+        printed = [ADVANCES[name]["price"] for name in self.held]
+        if len(printed) < (3 if side == "basic" else 12):
+            return CHEAP
         if side == "expert":
-            return sorted(missing, key=lambda name: (prices[name] >= 100, prices[name] // 100))
-        dear = [name for name in self.held if ADVANCES[name]["price"] >= 200]
-        middling = [name for name in self.held if ADVANCES[name]["price"] >= 100]
-        least = 200 if len(dear) < 3 and (self.space > 8 or budget > 250) else 100 if len(middling) < 3 else 0
-        return sorted(missing, key=lambda name: prices[name] < least)
+            return ANY
+        if sum(price >= 100 for price in printed) < 3:
+            return ANY[100:]
+        return ANY[DEAR:] if sum(price >= DEAR for price in printed) < 3 or self.space > 12 else ANY
 
     def shop(self, side: str, turn: int) -> dict[str, Any] | None:
-        """Return the keys of a purchase, with cards and treasury taken away, or nothing."""
+        """Return the keys of a purchase, with cards and treasury taken away, or nothing while it is better to save."""
         rate = 2 if "Mining" in self.held else 1
-        lots = self.lots()
+        wishes = self.wishes(side, turn)
+        lots = self.lots() if self.is_pressed(side) else self.spare_lots()
         budget = sum(lot.worth for lot in lots) + rate * self.treasury
-        if budget < min(40 + 10 * turn, 240) and self.hand.total() <= SAVED:
+        if not lots or not wishes or (budget < wishes[0][1] and self.hand.total() <= SAVED):
             return None
         advances: dict[str, int] = {}
         keys: dict[str, Any] = {"advances": advances}
-        for name in self.wishes(side, budget):
-            price = literal.price(name, self.purchases, self.credits_of, turn)
+        for name, price in wishes:
             is_green = "green" in ADVANCES[name]["colours"] and ADVANCES[name]["price"] < 100
             use = ""
             if "Anatomy" in advances and "anatomy" not in keys and is_green:
@@ -182,10 +195,25 @@ class Player:
         self.purchases += [(turn, name, chosen.get(name, {})) for name in advances]
         return keys
 
+    def is_pressed(self, side: str) -> bool:
+        """Tell whether the advances held will not do for the next space."""
+        ahead = literal.epoch(self.civ, side, min(self.space + 1, LATE_IRON))
+        return not literal.meets(side, ahead, CITIES, self.held)
+
+    def spare_lots(self) -> list[Lot]:
+        """Return the best sets, as many as leave a hand that may be kept: a set grows more than its cards cost."""
+        kept, found = self.hand.total(), []
+        for lot in self.lots():
+            if kept <= SAVED:
+                break
+            found.append(lot)
+            kept -= sum(lot.cards.values())
+        return found
+
     def choose(self, points: int) -> dict[str, int]:
         """Return credit tokens of free choice."""
-        chosen: Counter[str] = Counter(dict.fromkeys(self.rng.choices(literal.COLOURS, k=1), 5))
-        for colour in self.rng.choices(literal.COLOURS, k=points // 5 - 1):
+        chosen: Counter[str] = Counter(dict.fromkeys(self.rng.choices(COLOURS, k=1), 5))
+        for colour in self.rng.choices(COLOURS, k=points // 5 - 1):
             chosen[colour] += 5
         return dict(chosen)
 
@@ -211,7 +239,7 @@ class Player:
             number = sum(lot.cards.values())
             choices += [(value + lot.worth, cards + number, (*paid, lot)) for value, cards, paid in choices]
         _, _, tokens, paid = min(
-            (max(0, value - price) + 3 * cards, cards, tokens, paid)
+            (max(0, value - price) + 8 * cards, cards, tokens, paid)
             for value, cards, paid in choices
             if (tokens := max(0, -(-(price - value) // rate))) <= self.treasury
         )

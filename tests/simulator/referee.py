@@ -16,12 +16,17 @@ from tests.play import literal
 from tests.simulator import facts
 
 Entry = dict[str, Any]
-TOKENS, CITIES = 55, 9
-SITE, BY_ARCHITECTURE, REDUCED, SUPPORT = 6, 3, 5, 2  # tokens that a city costs, is spared, becomes and needs
+TOKENS, CITIES = facts.PIECES["tokens"], facts.PIECES["cities"]
+SITE, BY_ARCHITECTURE, REDUCED, SUPPORT = (
+    facts.COSTS["city"],
+    3,
+    5,
+    2,
+)  # tokens a city costs, is spared, becomes, needs
 EARLIEST = (0, 0, 0, 1, 2, 4, 7)  # the most cities after each turn, if 1 token doubles and is all turned into them
 EVENTS = ("calamity", "ability")
 LATER = ("buy", "hand", "endturn")  # after these it is too late to draw cards
-SHORT = {"tokens": 14, "cities": 5, "treasury": 10, "hand": 5}
+SHORT = {key: number for key, number in facts.SHORT.items() if key != "space"} | {"hand": facts.SHORT["cities"]}
 
 
 @dataclass
@@ -33,6 +38,7 @@ class Seat:
     treasury: int = 0
     hand: int | None = 0  # nothing if nobody counted it
     held: dict[str, int] = field(default_factory=dict)  # advances, with the turn of the purchase
+    grown: int = 1  # tokens after expansion, from which cities are built
     draws: int = 0  # cards of this turn, one a city
     is_dealt: bool = False  # whether cities were entered in time
     is_recounted: bool = False  # in this turn, so that nobody knows what tokens a city took
@@ -116,7 +122,7 @@ def _play(table: Table, entries: list[Entry]) -> Iterator[str]:
     yield from _expand(table, [entry for entry in entries if _is_census(entry)])
     for seat in table.seats.values():
         seat.has_built = seat.is_recounted = seat.is_dealt = False
-        seat.draws = seat.cities
+        seat.draws, seat.grown = seat.cities, seat.tokens
         if "cities" not in table.tracks:
             seat.draws = table.most_cities(table.turn)
     is_over = False  # the time of drawing cards
@@ -183,7 +189,7 @@ def _change_cities(table: Table, entry: Entry, is_over: bool) -> Iterator[str]:
             if {"calamity", "ability"} & {*entry}:
                 yield from _count_cities(table, civ, cities)
             elif is_over:  # some may have been built in time, and lost since
-                seat.draws = max(seat.draws, 0 if seat.is_dealt else min(CITIES, seat.cities + seat.tokens // SITE))
+                seat.draws = max(seat.draws, 0 if seat.is_dealt else min(CITIES, seat.cities + seat.grown // SITE))
                 yield from _count_cities(table, civ, cities)
             else:
                 yield from _set_cities(table, civ, cities)

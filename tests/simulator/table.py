@@ -3,19 +3,18 @@
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
 from tests.play import literal
 from tests.simulator import calamities, facts
-from tests.simulator.cards import Market, worst_first
-from tests.simulator.player import CITIES, Player
+from tests.simulator.cards import Market, offers, worst_first
+from tests.simulator.player import CITIES, DEAR, Player
 
 Entry = dict[str, Any]
 MOST_TURNS = 36  # then the players agree to end the game
 FIRST_TURNS, FEWEST = 4, 3  # in which nobody goes home, and who stay in a block to trade
 BUILDING = "city"  # what treasury paid with Architecture is spent on
-CARD_PRICES = ((9, 15, ""), (3, 9, "Rhetoric"), (2, 5, "Cartography"), (7, 13, "Cartography"), (6, 13, "Mining"))
+CARD_PRICES = [row for row in facts.CARD_PRICES if row[0] != 8]  # of these nobody buys any
 
 
 @dataclass
@@ -27,7 +26,6 @@ class Game:
     region: str
     markets: dict[str, Market]
     rng: random.Random
-    meetings: int = 1  # of every two players of a block in phase 7
     sets: dict[str, str] = field(default_factory=dict)
     entries: list[tuple[int, Entry]] = field(default_factory=list)
     drawn: dict[int, int] = field(default_factory=dict)  # cards dealt by turn, one a city
@@ -131,11 +129,11 @@ class Game:
             if player.ships:
                 upkeep[player.civ] = player.ships
             player.treasury -= player.ships
-            if player.ships < 4 and player.treasury > 4 and self.rng.random() < 0.3:
+            if player.ships < 4 and player.treasury > 4 and self.rng.random() < 0.1:
                 ships[player.civ] = 2
                 player.ships += 1
                 player.treasury -= 2
-            if self.turn > 4 and player.tokens > 6 and self.rng.random() < 0.3:
+            if self.turn > 4 and player.tokens > 6 and self.rng.random() < 0.2:
                 lost[player.civ] = self.rng.randint(1, 4)
                 player.tokens -= lost[player.civ]
         for on, rows in (("upkeep", upkeep), ("ship", ships)):
@@ -182,36 +180,33 @@ class Game:
                 self.write(6, "spend", treasury={player.civ: 0}, on="card", stack=9)
             for stack, price, needed in CARD_PRICES:
                 may = not needed or needed in player.held
-                if may and player.treasury >= price + 5 and self.rng.random() < 0.4:
+                if may and player.treasury >= price + 2 and self.rng.random() < 0.7:
                     self.deal(player, stack)
                     player.treasury -= price
                     self.write(6, "spend", treasury={player.civ: price}, on="card", stack=stack)
 
     def trade(self) -> None:
-        """Phase 7: everybody collects some commodities, and pairs of a block swap what the other collects."""
-        for block, market in self.markets.items():
+        """Phase 7: two and two of a block meet, and who has found another meets the next, until the time is up."""
+        for block in self.markets:
             here = [player for player in self.table if player.block == block]
-            collects = self.collectors(here, [name for name in market.box if name in facts.FACES])
-            for _ in range(self.meetings):
-                pairs = list(combinations(here, 2))
-                self.rng.shuffle(pairs)
-                for one, other in pairs:
-                    if self.rng.random() < 0.8:
-                        self.swap(one, other, collects)
+            for _ in range(len(here) ** 3 // 10):  # the more there are, the longer it takes
+                self.rng.shuffle(here)
+                for one, other in zip(here[::2], here[1::2], strict=False):
+                    self.swap(one, other)
 
-    def collectors(self, here: list[Player], names: list[str]) -> dict[str, str]:
-        """Return who collects what: those who have most of it, and nobody much more than others."""
-        most = -(-len(names) // len(here))
-        collects: dict[str, str] = {}
-        for name in sorted(names, key=lambda name: -facts.FACES[name]):
-            able = [player for player in here if list(collects.values()).count(player.civ) < most]
-            collects[name] = max(able, key=lambda player: player.hand[name]).civ
-        return collects
-
-    def swap(self, one: Player, other: Player, collects: dict[str, str]) -> None:
-        """Let two players trade, if each has something for the other and three cards to give."""
-        gives = self.offer(one, other, collects), self.offer(other, one, collects)
-        if not all(gives):
+    def swap(self, one: Player, other: Player) -> None:
+        """Let two players trade what makes both hands worth more, at least three cards from each."""
+        bargains = [
+            (min(gain - given, back - taken), mine, theirs)
+            for mine, given, back in offers(one.hand, other.hand)
+            for theirs, taken, gain in offers(other.hand, one.hand)
+            if mine != theirs and gain > given and back > taken
+        ]
+        if not bargains:
+            return
+        _, mine, theirs = max(bargains)
+        gives = self.fill(one, mine, theirs), self.fill(other, theirs, mine)
+        if min(map(len, gives)) < FEWEST:
             return
         for giver, taker, cards in ((one, other, gives[0]), (other, one, gives[1])):
             giver.hand.subtract(card for card in cards if card in facts.FACES)
@@ -221,16 +216,16 @@ class Game:
                 giver.calamities = [held for held in giver.calamities if held[0] != name]
                 taker.calamities.append((name, giver.civ))
 
-    def offer(self, giver: Player, taker: Player, collects: dict[str, str]) -> list[str]:
-        """Return three cards or more: all that the other collects, perhaps a calamity, what neither collects."""
-        wanted = [card for card in giver.hand.elements() if collects.get(card) == taker.civ]
-        rest = [card for card in worst_first(giver.hand) if collects.get(card) not in (taker.civ, giver.civ)]
-        named = max(0, 2 - len(wanted))  # two cards of a trade are named, and truly
+    def fill(self, giver: Player, given: str, taken: str) -> list[str]:
+        """Return three cards or more: those agreed on, perhaps a calamity, and what is least missed."""
+        cards = [given] * giver.hand[given]
+        rest = [card for card in worst_first(giver.hand) if card not in (given, taken)]
+        true = max(0, 2 - len(cards))  # two cards of a trade are named, and truly
+        if len(rest) < true:
+            return []
         hidden = [name for name, _ in giver.calamities if name in facts.TRADED][:1]
-        cards = [*wanted, *rest[:named], *hidden]
-        cards += rest[named:][: max(0, 3 - len(cards))]
-        is_true = len(wanted) + len(rest) > 1
-        return cards if wanted and is_true and len(cards) > 2 else []
+        cards += [*rest[:true], *hidden]
+        return cards + rest[true:][: max(0, FEWEST - len(cards))]
 
     def resolve_calamities(self) -> None:
         """Phases 8 and 9: nobody suffers more than the rules allow; minor calamities first, then by stack."""
@@ -264,7 +259,8 @@ class Game:
         is_traded = name in facts.TRADED
         block = "" if is_traded else victim.block
         gainer = self.players[giver] if giver else self.gainer([victim.civ], block)
-        most = facts.SECONDARY[name][0] if name in facts.SECONDARY else 0
+        most = facts.STRIKES[name].get("others", 0)
+        most = 2 if most == "all" else most  # all who are there: here up to two
         spared = [*met, gainer.civ if gainer and is_traded else ""]
         able = [player for player in self.table if player.civ not in spared and block in ("", player.block)]
         if name == "Piracy":
@@ -385,7 +381,7 @@ class Game:
         discarded: dict[str, int] = {}
         for player in self.by_position():
             market = self.markets[player.block]
-            keys = player.shop(self.side, self.turn) if self.rng.random() < 0.9 else None
+            keys = player.shop(self.side, self.turn) if self.rng.random() < 0.98 else None
             market.discard(Counter(keys.get("cards", {})).elements() if keys else ())
             surplus = player.hand.total() - literal.hand_limit(len(self.players), player.held)
             if surplus > 0:
@@ -433,23 +429,26 @@ class Game:
         }
 
 
-def set_up(seed: int, players: int, side: str, region: str, short: bool, meetings: int = 1) -> Game:
+def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game:
     """Return a game before its first turn."""
     rng = random.Random(f"{seed} {players} {side} {region} {short}")
     trade = facts.blocks(players, region)
     counted = 0 if short else players  # the Short Game has no start credits
-    table = {civ: Player(civ, block, counted, rng) for civ, block in trade.items()}
+    dear = [name for name, card in facts.ADVANCES.items() if card["price"] >= DEAR]
+    tastes = {civ: {name: rng.uniform(0.2, 1.2) for name in dear} for civ in trade}
+    table = {civ: Player(civ, block, counted, rng, tastes=tastes[civ]) for civ, block in trade.items()}
     markets = {
         block: Market(players, list(trade.values()).count(block), block, rng) for block in sorted({*trade.values()})
     }
-    game = Game(table, side, region, markets, rng, meetings)
+    game = Game(table, side, region, markets, rng)
     if short:
-        sets = facts.sets_drawn(players)
+        sets, begins = facts.sets_drawn(players), facts.SHORT
         rng.shuffle(sets)
         game.sets = dict(zip(table, sets, strict=True))
         for player in game.table:
-            player.cities, player.tokens, player.treasury, player.space = 5, 14, 10, 10
-            chosen = {"Written Record": player.choose(10)}
+            player.cities, player.tokens = begins["cities"], begins["tokens"]
+            player.treasury, player.space = begins["treasury"], begins["space"]
+            chosen = {"Written Record": player.choose(facts.CHOSEN["Written Record"])}
             player.purchases = [(0, name, chosen.get(name, {})) for name in facts.SETS[game.sets[player.civ]]]
             for stack in range(1, 6):
                 game.deal(player, stack)
@@ -457,11 +456,9 @@ def set_up(seed: int, players: int, side: str, region: str, short: bool, meeting
     return game
 
 
-def play(
-    seed: int, players: int, side: str = "basic", region: str = "", short: bool = False, meetings: int = 1
-) -> Game:
+def play(seed: int, players: int, side: str = "basic", region: str = "", short: bool = False) -> Game:
     """Play a whole game; without a map on the first that so many can play on."""
-    game = set_up(seed, players, "basic" if short else side, region or facts.maps(players)[0], short, meetings)
+    game = set_up(seed, players, "basic" if short else side, region or facts.maps(players)[0], short)
     while not game.over:
         game.play_turn()
     game.turn += 1

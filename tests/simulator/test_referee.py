@@ -12,7 +12,7 @@ from tests.simulator.styles import written
 from tests.simulator.table import play
 
 Entry = dict[str, Any]
-CIVS = facts.SETUPS[5, "west"].split()
+CIVS = facts.SETUPS[5, "west"]
 
 
 def everybody(number: int, **other: int) -> dict[str, int]:

@@ -29,7 +29,7 @@ def plan_seats(table: Table) -> dict[str, list[Step]]:
         free = [card for card in advances if not card["owned"] and card["name"] not in LETS_CHOOSE]
         card = min(free, key=lambda card: card["price"])
         bought = {"advances": [card["name"]], "card_points": card["price"]}
-        steps: list[Step] = [("census", {"tokens": max(numbers["tokens"], 2 * numbers["cities"])})]
+        steps: list[Step] = [("census", {"tokens": max(numbers["tokens"], 2 * numbers["cities"] + 3)})]
         steps += [("cities", {"cities": numbers["cities"]}), ("buy", bought), ("hand", {"kept": 1})]
         planned[civ] = steps if len(planned) < BUYERS else [step for step in steps if step[0] != "buy"]
     return planned

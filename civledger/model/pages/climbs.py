@@ -29,12 +29,12 @@ class Climb(Struct):
 def find_climb_and_fall(course: Chart, final: Mapping[str, int | None]) -> tuple[Climb | None, Climb | None]:
     """Return who climbed and who fell most places, nobody where that was not far.
 
-    Of several it is who finished in front, or behind. A place that was shared counts for a fall as the last of these:
-    who is level with all others falls from no height.
+    Of several it is who finished in front, or behind. A shared place counts as it is told: first with four others is
+    first.
     """
     moves = [one for one in _list_changes(places_in(course, final)) if one.turn > _SETTLED]
     climbs = ((one.before - one.after, -one.after, one) for one in moves)
-    falls = ((one.after - one.before - one.level, one.after, one) for one in moves)
+    falls = ((one.after - one.before, one.after, one) for one in moves)
     return _find_greatest(climbs, _far(final)), _find_greatest(falls, _far(final))
 
 
@@ -56,8 +56,11 @@ def find_closed_gap(course: Chart) -> Climb | None:
 
 
 def _list_changes(chart: Chart) -> Iterator[Climb]:
+    """Yield how everybody stood after a turn and in the end; not of turns after which all were level."""
     for turn, column in zip(chart.turns[:-1], zip(*(line.values for line in chart.lines), strict=True), strict=False):
-        equals = Counter(column)
+        equals = Counter(own for own in column if own is not None)
+        if len(equals) < 2:
+            continue
         for line, before in zip(chart.lines, column, strict=True):
             after = line.values[-1]
             if before is not None and after is not None:

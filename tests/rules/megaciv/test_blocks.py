@@ -10,22 +10,12 @@ from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.views import report
 from tests.edgecases import revolt, tax
 from tests.rules.megaciv.calamities.test_numbers import entries, lost, situation
+from tests.simulator import facts
 from tests.support import FIVE, codes, entry, findings, header, judged
 
 RANKING = tuple(tables.civilizations())
-EAST = ("Saba", "Maurya", "Babylon", "Dravidia", "Kushan", "Persia", "Nubia", "Indus", "Parthia")
-# players | who of the set-up's West trades with the East | how many are in the West and in the East (scenario book)
-SIZES = """
-12 | Assyria | 6 6
-13 | Assyria, Egypt | 6 7
-14 | Assyria, Egypt | 7 7
-15 | Assyria | 7 8
-16 | Assyria | 8 8
-17 | | 8 9
-18 | | 9 9
-"""
-ROWS = [tuple(part.strip() for part in line.split("|")) for line in SIZES.strip().splitlines()]
-SETUPS = {preset.players: preset.civilizations for preset in tables.presets() if preset.map == "both"}
+EAST = [civ for civ, row in facts.CIVILIZATIONS.items() if row["block"] == "east"]
+SETUPS = {players: tuple(civs) for (players, region), civs in facts.SETUPS.items() if region == "both"}
 FOURTEEN = SETUPS[14]
 
 
@@ -42,13 +32,12 @@ def said(text: str, **told: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
-def test_a_set_up_says_who_of_the_west_trades_with_the_east(row: tuple[str, ...]) -> None:
-    civs = SETUPS[int(row[0])]
-    found = blocks(header(civs))
-    assert found["east"] == {civ for civ in civs if civ in (*EAST, *row[1].split(", "))}
-    assert [len(found["west"]), len(found["east"])] == [int(number) for number in row[2].split()]
-    assert blocks(header(civs[::-1])) == found  # in whatever order they sit
+@pytest.mark.parametrize("players", SETUPS)
+def test_a_set_up_says_who_of_the_west_trades_with_the_east(players: int) -> None:
+    expected = facts.blocks(players, "both")
+    found = blocks(header(SETUPS[players]))
+    assert {civ: block for block, civs in found.items() for civ in civs} == expected
+    assert blocks(header(SETUPS[players][::-1])) == found  # in whatever order they sit
 
 
 @pytest.mark.parametrize("players", range(12, 19))

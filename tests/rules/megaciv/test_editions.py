@@ -10,22 +10,14 @@ import pytest
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.ruleset import MegaCivilization
 from tests.edgecases import buy, end
+from tests.simulator import facts
 from tests.support import SEVEN, codes, entry, findings, header, judged
 
 EDITIONS = ("corrected", "first-printing", "mega-empires")
 CIVS = tuple(tables.civilizations())
 
-# The faulty cards, as old transcriptions have them (osak; Politics in bubba0077's code too), and as corrected. Of the
-# two others the publisher named, Engineering and Library, no number in the books differs.
-FAULTY = {
-    "Politics": ({"blue": 20, "green": 5}, {"blue": 20, "yellow": 5}),
-    "Fundamentalism": ({"blue": 5, "green": 10}, {"blue": 5, "yellow": 10}),
-    "Mathematics": (
-        {"blue": 20, "green": 20, "orange": 5, "red": 5, "yellow": 5},
-        {"blue": 20, "green": 20, "orange": 10, "red": 10, "yellow": 10},
-    ),
-    "Mythology": ({"yellow": 10, "red": 5}, {"yellow": 10, "blue": 5}),
-}
+# The faulty cards with their credits in the first printing, as old transcriptions have them.
+FAULTY = facts.EDITIONS["first_printing"]["credits"]
 # How a sound edition reads, all numbers together. A correction is a new edition: it never changes an old one.
 DIGESTS = {
     "corrected": "ebd550c331154b21",
@@ -50,8 +42,8 @@ def test_these_are_the_editions() -> None:
 
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_faulty_card_brings_other_credits_in_the_first_printing(name: str) -> None:
-    first, corrected = FAULTY[name]
-    assert tables.book("first-printing").advances[name].credits == first
+    corrected = facts.ADVANCES[name]["credits"]
+    assert tables.book("first-printing").advances[name].credits == FAULTY[name] != corrected
     assert tables.book("corrected").advances[name].credits == corrected
     assert tables.book("mega-empires").advances[name].credits == corrected
 

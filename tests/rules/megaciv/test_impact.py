@@ -102,7 +102,7 @@ def delay_marker(game: Record, late: int, slow: str) -> list[Entry]:
     table = Table(game.civs, game.side)
     for turn in range(1, game.game.turn + 1):
         now = [entry for entry in entries if entry["turn"] == turn]
-        for group in (["tax"], ["revolt"], ["cities", "regress"], ["buy"]):
+        for group in (["tax"], ["revolt"], ["cities", "regress", "calamity", "ability"], ["buy"]):
             for entry in now:
                 if entry["action"] in group:
                     table.play(entry)
@@ -116,7 +116,7 @@ def delay_marker(game: Record, late: int, slow: str) -> list[Entry]:
 
 def test_a_marker_forgotten_halfway_costs_what_the_clean_twin_has_more() -> None:
     winners = set()
-    for seed in range(6, 6 + cases(12, in_full=72)):
+    for seed in range(20, 20 + cases(12, in_full=72)):
         rng = random.Random(seed)
         game = record_game(seed, 5, "basic")
         turns = game.game.turn

@@ -10,9 +10,10 @@ import pytest
 
 from tests.cli.keyboard import GAME, shown, typed
 from tests.depth import seeds
-from tests.play import literal, writing
+from tests.play import writing
 from tests.play.otherwise import Entry, Reading, read_game
 from tests.play.recorded import Record, record_game
+from tests.simulator.facts import ADVANCES
 
 pytestmark = pytest.mark.deep
 
@@ -43,7 +44,7 @@ def add(rng: random.Random, game: Record) -> Entry:
     turn = rng.randint(1, game.game.turn)
     civ = rng.choice([player.civ for player in game.game.table])
     kinds: list[dict[str, Any]] = [
-        {"action": "buy", "civ": civ, "advances": dict.fromkeys(rng.sample(sorted(literal.ADVANCES), 2), 0)},
+        {"action": "buy", "civ": civ, "advances": dict.fromkeys(rng.sample(sorted(ADVANCES), 2), 0)},
         {"action": "regress", "spaces": {civ: rng.randint(1, 3)}},
         {"action": "cities", "cities": {civ: rng.randint(0, 9)}},
     ]

@@ -15,11 +15,12 @@ from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.megaciv.state import State, start
 from tests.depth import examples
 from tests.play import literal
+from tests.simulator import facts
 from tests.support import codes, entry, header
 
 MANY = examples(300)
-NAMES = sorted(literal.ADVANCES)
-CIVS = list(literal.CIVILIZATIONS)
+NAMES = sorted(facts.ADVANCES)
+CIVS = list(facts.CIVILIZATIONS)
 
 PARTS = ("space", "cities", "ones", "threes", "sixes")
 held_sets = st.sets(st.sampled_from(NAMES), max_size=40)
@@ -48,7 +49,7 @@ def holding(books: State, civ: str, held: Mapping[str, int], chosen: Mapping[str
     held_sets,
     st.sampled_from(NAMES),
     st.integers(5, 18),
-    st.dictionaries(st.sampled_from(literal.COLOURS), st.sampled_from([5, 10])),
+    st.dictionaries(st.sampled_from(facts.COLOURS), st.sampled_from([5, 10])),
 )
 def test_price(held: set[str], name: str, players: int, chosen: dict[str, int]) -> None:
     purchases: list[literal.Purchase] = [(1, card, {}) for card in sorted(held)]
@@ -59,7 +60,7 @@ def test_price(held: set[str], name: str, players: int, chosen: dict[str, int]) 
 
 
 @MANY
-@given(st.dictionaries(st.sampled_from(sorted(literal.COMMODITIES)), st.integers(0, 9), max_size=9), st.data())
+@given(st.dictionaries(st.sampled_from(sorted(facts.FACES)), st.integers(0, 9), max_size=9), st.data())
 def test_value_of_cards(cards: dict[str, int], data: st.DataObject) -> None:
     substitute = None
     owned = [name for name, number in cards.items() if number]

@@ -6,36 +6,18 @@ import pytest
 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import ends
-from civledger.rules.megaciv.header.short import sets, sets_drawn
+from civledger.rules.megaciv.header.short import sets_drawn
 from tests.bare_counts import all_tokens, quantity, stock
 from tests.edgecases import buy
+from tests.simulator import facts
 from tests.support import codes, entry, findings, judged
 
 CIVS = tuple(tables.civilizations())
 EAST = tuple(civ for civ in CIVS if tables.civilizations()[civ].block == "east")
 WEST = tuple(civ for civ in CIVS if civ not in EAST)
+HALVES = {"west": WEST, "east": EAST}
 
-# set, advances, credits (blue, green, orange, red, yellow), printed price: the table of theme sets
-SETS = """
-Coin and Commerce | Cartography, Law, Coinage, Music | 15 20 0 15 10 | 480
-Exploring the Deserts | Engineering, Universal Doctrine, Deism, Urbanism | 0 15 15 15 20 | 440
-Mystical Palaces | Diplomacy, Literacy, Theocracy, Mythology | 25 5 5 20 20 | 410
-Sacred Constructors | Enlightenment, Engineering, Theocracy, Empiricism | 5 20 20 10 20 | 460
-Early Merchants | Trade Routes, Calendar, Monarchy, Cloth Making | 5 10 20 15 10 | 470
-Cultural Heights | Architecture, Law, Drama and Poetry, Masonry | 20 10 10 10 10 | 430
-Spreading Knowledge | Medicine, Enlightenment, Astronavigation, Pottery | 5 20 20 0 15 | 440
-Conquering the Seas | Naval Warfare, Literacy, Astronavigation, Written Record | 10 20 10 25 10 | 410
-Emerging Empire | Military, Literacy, Metalworking, Mysticism | 15 5 20 25 10 | 420
-"""
-ROWS = [tuple(part.strip() for part in line.split("|")) for line in SETS.strip().splitlines()]
 CHOSEN = "choose = { blue = 5, green = 5 }"
-FIVE = {"Conquering the Seas", "Sacred Constructors", "Coin and Commerce", "Exploring the Deserts", "Mystical Palaces"}
-NINE = {row[0] for row in ROWS}
-SEVEN = FIVE | {"Early Merchants", "Spreading Knowledge"}
-SECOND = (
-    *("Sacred Constructors", "Conquering the Seas", "Coin and Commerce", "Exploring the Deserts", "Early Merchants"),
-    *("Cultural Heights", "Spreading Knowledge", "Emerging Empire", "Mystical Palaces"),
-)
 
 
 def short(civs: tuple[str, ...], themes: list[str], more: str = CHOSEN, edition: str = "corrected") -> str:
@@ -48,58 +30,21 @@ def short(civs: tuple[str, ...], themes: list[str], more: str = CHOSEN, edition:
     return f"format = 1\n\n{game}{''.join(rows)}\n"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
-def test_a_set_is_four_advances_with_their_credits(row: tuple[str, ...]) -> None:
-    name, advances, credits, price = row
-    cards = tables.book(tables.EDITION).advances
-    held = sets()[name]
-    assert held == advances.split(", ")
-    total: Counter[str] = Counter()
-    for card in held:
-        total.update(cards[card].credits)
-    assert [total[colour] for colour in tables.COLOURS] == [int(points) for points in credits.split()]
-    assert sum(cards[card].price for card in held) == int(price)
-    assert sum(cards[card].points for card in held) == 8
+@pytest.mark.parametrize("players", range(5, 19))
+@pytest.mark.parametrize("edition", tables.editions())
+def test_the_rule_book_names_the_sets_for_a_number_of_players(players: int, edition: str) -> None:
+    expected = Counter(facts.sets_drawn(players))
+    assert Counter(sets_drawn(edition, WEST[:players] if players < 10 else CIVS[:players])) == expected
+    if players == 9 or (players < 9 and edition != "mega-empires"):
+        assert Counter(sets_drawn(edition, EAST[:players])) == expected
 
 
 @pytest.mark.parametrize(
-    ("players", "expected"),
-    [(5, FIVE), (6, FIVE | {"Early Merchants"}), (7, SEVEN), (8, NINE - {"Coin and Commerce"}), (9, NINE)],
+    ("half", "players"), [(half, int(players)) for half in HALVES for players in facts.EDITIONS["short"][half]]
 )
-@pytest.mark.parametrize("edition", ["corrected", "first-printing"])
-def test_the_rule_book_names_the_sets_for_a_number_of_players(players: int, expected: set[str], edition: str) -> None:
-    assert (
-        sorted(sets_drawn(edition, WEST[:players])) == sorted(sets_drawn(edition, EAST[:players])) == sorted(expected)
-    )
-    assert sorted(sets_drawn("mega-empires", WEST[:players])) == sorted(expected)
-
-
-@pytest.mark.parametrize("players", range(10, 19))
-@pytest.mark.parametrize("edition", ["corrected", "mega-empires"])
-def test_from_ten_players_on_there_are_second_copies(players: int, edition: str) -> None:
-    assert Counter(sets_drawn(edition, CIVS[:players])) == Counter(NINE) + Counter(SECOND[: players - 9])
-
-
-COINS = {"Coin and Commerce", "Mystical Palaces"}
-EASTERN = COINS | {"Sacred Constructors", "Exploring the Deserts", "Early Merchants"}
-
-
-@pytest.mark.parametrize(
-    ("civs", "expected"),
-    [
-        (EAST[:3], COINS | {"Exploring the Deserts"}),
-        (WEST[:3], COINS | {"Early Merchants"}),
-        (EAST[:4], COINS | {"Exploring the Deserts", "Sacred Constructors"}),
-        (WEST[:4], {"Coin and Commerce", "Exploring the Deserts", "Early Merchants", "Sacred Constructors"}),
-        (EAST[:5], EASTERN),
-        (EAST[:6], EASTERN | {"Cultural Heights"}),
-        (EAST[:7], EASTERN | {"Cultural Heights", "Spreading Knowledge"}),
-        (EAST[:8], NINE - {"Emerging Empire"}),
-        (EAST[:9], NINE),
-    ],
-)
-def test_mega_empires_has_its_own_sets_by_half(civs: tuple[str, ...], expected: set[str]) -> None:
-    assert sorted(sets_drawn("mega-empires", civs)) == sorted(expected)
+def test_mega_empires_has_its_own_sets_by_half(half: str, players: int) -> None:
+    expected = facts.EDITIONS["short"][half][str(players)]
+    assert sorted(sets_drawn("mega-empires", HALVES[half][:players])) == sorted(expected)
 
 
 def test_the_books_begin_in_the_bronze_age() -> None:

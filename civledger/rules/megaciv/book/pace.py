@@ -1,23 +1,26 @@
-"""How far the game is from its end, by the markers on the A.S.T. and by what the rest of the way requires.
+"""How far the game is from its end: each marker is played on to the last space, by what the spaces ahead require.
 
-A marker that meets all requirements of its way goes on nearly every turn. Others are believed while they keep to a
-schedule: what players have spent on advances grows with the square of the turns played, so that somebody who will need
-600 in turn 15 should have 67 in turn 5. Whoever stood still twice is believed again only when nothing is missing.
-The numbers were chosen on games that `tests/model/test_foretelling.py` does not measure.
+Missing advances are there once spending has paid for them, at the mean price of those that a requirement counts. In
+every turn players spend as much as in the mean of the last three. Where that grows by a third with each turn, the first
+marker to arrive tells the first turn that is likely. Where it does not grow, the last one is that after its arrival, or
+that in which a second marker arrives: one alone is often thrown back.
 """
 
 from civledger.model.forecast import GamePace
+from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.orders import before_markers
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.book.succession import needs
+from civledger.rules.megaciv.book.succession import Need, needs
+from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
-# What has been spent on advances of all kinds by the time somebody has one more of those that a requirement counts.
-_SPENT = {"advances_200": 600, "advances_100": 300, "advances_points": 35}
-_SPENT_ON_ANY = 60
-_AHEAD, _IN_TIME = 1.2, 1.0  # times the schedule
-_UNDECIDED = 2  # turns between the least and the most, beyond which nothing is foretold
+# Chosen on games that `tests/model/test_foretelling.py` does not measure. Where spending grows less, more games end
+# before the first turn that was likely; where it grows more, less is foretold. Two turns tell it worse than three.
+_GROWTH = 4 / 3
+_LATELY = 3  # turns that tell how much is spent
+_UNDECIDED = 2  # turns between the first and the last that are likely, beyond which nothing is foretold
+_NEVER = 30  # turns, in which nobody waits for a marker
 
 
 def find_pace(situation: Situation) -> GamePace | None:
@@ -32,15 +35,17 @@ def find_pace(situation: Situation) -> GamePace | None:
     return GamePace(*turns, known, most) if turns else None
 
 
-def _count_last_turns(situation: Situation) -> tuple[int, int] | None:
+def _count_last_turns(situation: Situation) -> tuple[int, tuple[int, int]] | None:
     """Return the turns left once a marker has reached the end."""
     ended = situation.state.ended
-    left = max(1, ended - situation.turn + 1) if ended is not None else None
-    return (left, left) if left else None
+    if ended is None:
+        return None
+    left = max(1, ended - situation.turn + 1)
+    return left, (left, left)
 
 
-def _count_turns(situation: Situation) -> tuple[int, int | None] | None:
-    """Return the turns left if the first marker moves on every turn, and the most to expect."""
+def _count_turns(situation: Situation) -> tuple[int, tuple[int, int] | None] | None:
+    """Return the turns left if the first marker moves on every turn, and the first and the last that are likely."""
     state, played = before_markers(situation.now), situation.turn - 1
     begun = situation.turns[0].opening.space if situation.turns else state.space
     stood = {civ: played - state.space[civ] + begun[civ] for civ in state.civs}
@@ -48,42 +53,60 @@ def _count_turns(situation: Situation) -> tuple[int, int | None] | None:
         return None
     side = state.game.side
     best = min(max(1, side.end - state.space[civ]) for civ in state.civs)
-    expected = [most for civ in state.civs if (most := _expect(state, civ, begun[civ] + played, stood[civ]))]
-    known = bool(expected) and min(expected) <= best + _UNDECIDED
-    return best + side.extra_turns, min(expected) + side.extra_turns if known else None
+    markers = [_marker_of(situation, state, civ, stood[civ]) for civ in state.civs if stood[civ] < played]
+    first = min(marker.count_turns(_GROWTH) for marker in markers)
+    slowly = sorted(marker.count_turns(1.0, marker.held_up) for marker in markers)[:2]
+    last = max(slowly[0] + 1, slowly[-1])
+    is_likely = last < _NEVER and last - first <= _UNDECIDED
+    return best + side.extra_turns, (first + side.extra_turns, last + side.extra_turns) if is_likely else None
 
 
-def _expect(state: State, civ: str, age: int, stood: int) -> int | None:
-    """Return in how many turns at most somebody's marker arrives, None if that cannot be told.
+class _Marker(Struct):
+    """A marker on its way: for each space ahead what is still to be spent on advances, and what is spent in a turn.
 
-    Its age is the turns played and, in the Short Game, those that the first spaces stand for.
+    So many turns it may be `held_up` by what its player does not spend on; `ahead` is spent in the open turn already.
     """
-    left = max(1, state.game.side.end - state.space[civ])
-    most = left + 1 + _is_short_of_cities(state, civ)
-    schedule = _compare_with_schedule(state, civ, age)
-    if schedule is None or (schedule >= _AHEAD and not stood):
-        return most
-    return most + 1 if schedule >= _IN_TIME and stood <= 1 else None
+
+    missing: tuple[float, ...]
+    spending: float
+    ahead: int
+    held_up: int
+
+    def count_turns(self, growth: float, held_up: int = 0) -> int:
+        """Return in how many turns it arrives if spending grows so with each of them."""
+        spent, spending, moved = float(-self.ahead), self.spending, 0
+        for turn in range(1, _NEVER):
+            spending *= growth
+            spent += spending
+            if turn > held_up and self.missing[moved] <= max(spent, 0):
+                moved += 1
+            if moved == len(self.missing):
+                return turn
+        return _NEVER
 
 
-def _is_short_of_cities(state: State, civ: str) -> bool:
-    ahead = state.game.epoch(civ, min(state.space[civ] + 1, state.game.side.end))
-    wanted = needs(state, civ, ahead) if "cities" in state.game.tracks else ()
-    return any(need.what == "cities" and not need.met for need in wanted)
-
-
-def _compare_with_schedule(state: State, civ: str, age: int) -> float | None:
-    """Return how many times what it should be somebody's spending on advances is; None where no advance is missing."""
+def _marker_of(situation: Situation, state: State, civ: str, stood: int) -> _Marker:
     game = state.game
-    if "advances" not in game.tracks:
-        return _AHEAD  # only the marker tells
-    spent = sum(game.book.printed[name] for name in state.held[civ])
-    worst: float | None = None
-    for turns, space in enumerate(range(state.space[civ] + 1, game.side.end + 1), 1):
-        for need in needs(state, civ, game.epoch(civ, space)):
-            if need.met or need.what == "cities":
-                continue
-            due = need.need * _SPENT.get(need.what, _SPENT_ON_ANY) * (age / (age + turns)) ** 2
-            compared = spent / due if turns > 1 else 0.0
-            worst = compared if worst is None else min(worst, compared)
-    return worst
+    spaces = range(min(state.space[civ] + 1, game.side.end), game.side.end + 1)
+    wanted = [needs(state, civ, game.epoch(civ, space)) for space in spaces]
+    short = "cities" in game.tracks and any(need.what == "cities" and not need.met for need in wanted[0])
+    if "advances" not in game.tracks:  # only the marker tells
+        return _Marker((0.0,) * len(wanted), 0.0, 0, stood + short)
+    lately = [turn.opening for turn in situation.turns if turn.number < situation.turn][-_LATELY:]
+    now, before, since = (_sum_prices(books, civ) for books in (state, situation.opening, lately[0]))
+    missing = tuple(max([_sum_missing(game, need) for need in row], default=0.0) for row in wanted)
+    return _Marker(missing, (before - since) / len(lately), now - before, int(short))
+
+
+def _sum_prices(state: State, civ: str) -> int:
+    return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
+
+
+def _sum_missing(game: Game, need: Need) -> float:
+    """Return what the advances cost that a requirement still asks for."""
+    book = game.book
+    if need.met or need.what == "cities":
+        return 0.0
+    counted = book.counted.get(need.what, book.printed.keys())
+    worth = sum(map(book.points.__getitem__, counted)) if need.what == "advances_points" else len(counted)
+    return (need.need - need.have) * sum(map(book.printed.__getitem__, counted)) / max(worth, 1)
