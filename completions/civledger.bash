@@ -30,10 +30,10 @@ _civledger_place() {
         'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|\
         'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
-    'new:--players'|'new:--seed'|'new:--seating'|'name:more'|'result:2'|'result:--date'|'result:--name'|\
-        'result:--note'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
-        'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
-        'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
+    'new:--players'|'new:--seed'|'new:--turn'|'new:--from'|'new:--seating'|'name:more'|'result:2'|\
+        'result:--date'|'result:--name'|'result:--note'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|\
+        'revolt:--note'|'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|\
+        'gain:--turn'|'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
         'beneficiary:--turn'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
         'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|'advise:-t'|\
         'advise:--treasury'|'advise:--keep'|'advise:--club'|'plan:--income'|'plan:--card-points'|'plan:-t'|\
@@ -184,13 +184,13 @@ _civledger_place() {
     'club:--table')
       offer=(games people civilizations ratings) ;;
     'explain:1')
-      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
-        CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC204
-        MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403
-        MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 MC601
-        MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108
-        SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402
-        SA403 SA404 SA405 SA501 SA502) ;;
+      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL009 CL101 CL102 CL103 CL104 CL105 CL106 CL107
+        CL108 CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203
+        MC204 MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402
+        MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505
+        MC601 MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107
+        SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401
+        SA402 SA403 SA404 SA405 SA501 SA502) ;;
     'host:--format')
       offer=(text json) ;;
     'export:--to')
@@ -208,12 +208,12 @@ _civledger_place() {
       offer=(text html) ;;
     'help:1')
       offer=(start turn evening bookkeeper purchases calamities correct phones page troubles glossary editions
-        stone-age archive club git scripts python editors format format-events stone-file tables json views
-        new name roster result tax revolt census spend gain cities buildings beneficiary calamity regress
-        ability advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal
-        status board log score advances commodities report check audit what-if explain doctor table seating
-        host timer export import print schema merge run help completion lsp card use building figures tools
-        agriculture feed resources) ;;
+        stone-age archive club git scripts python editors format format-events format-start stone-file
+        tables json views new name roster result tax revolt census spend gain cities buildings beneficiary
+        calamity regress ability advise plan buy credits hand ast-check seat leave note next endturn undo
+        redo strike reseal status board log score advances commodities report check audit what-if explain
+        doctor table seating host timer export import print schema merge run help completion lsp card use
+        building figures tools agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')
@@ -234,8 +234,8 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --draw --seed --short --sets --choose --special-buildings --rules
-        --schema --seating --help) ;;
+      offer=(--players --ast --map --edition --draw --seed --short --sets --choose --special-buildings --turn
+        --from --rules --schema --seating --help) ;;
     'name:-')
       offer=(--swap -f --file --help) ;;
     'roster:-')

@@ -91,10 +91,10 @@ function __civledger_place
         'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
         'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'new:--seed' 'new:--seating' 'name:more' 'result:2' 'result:--date' 'result:--name' \
-        'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
-        'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
-        'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
+        case 'new:--players' 'new:--seed' 'new:--turn' 'new:--from' 'new:--seating' 'name:more' 'result:2' \
+        'result:--date' 'result:--name' 'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' \
+        'revolt:--note' 'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' \
+        'gain:--turn' 'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
         'beneficiary:--turn' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
         'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' \
         'advise:--treasury' 'advise:--keep' 'advise:--club' 'plan:--income' 'plan:--card-points' 'plan:-t' \
@@ -245,13 +245,13 @@ function __civledger_place
         case 'club:--table'
             printf '%s\n' games people civilizations ratings
         case 'explain:1'
-            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
-        CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 MC204 \
-        MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 \
-        MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 MC601 \
-        MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 \
-        SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 \
-        SA403 SA404 SA405 SA501 SA502
+            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL009 CL101 CL102 CL103 CL104 CL105 CL106 CL107 \
+        CL108 CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 \
+        MC204 MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 \
+        MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 \
+        MC601 MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 \
+        SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 \
+        SA402 SA403 SA404 SA405 SA501 SA502
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'
@@ -269,12 +269,12 @@ function __civledger_place
             printf '%s\n' text html
         case 'help:1'
             printf '%s\n' start turn evening bookkeeper purchases calamities correct phones page troubles glossary editions \
-        stone-age archive club git scripts python editors format format-events stone-file tables json views \
-        new name roster result tax revolt census spend gain cities buildings beneficiary calamity regress \
-        ability advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal \
-        status board log score advances commodities report check audit what-if explain doctor table seating \
-        host timer export import print schema merge run help completion lsp card use building figures tools \
-        agriculture feed resources
+        stone-age archive club git scripts python editors format format-events format-start stone-file \
+        tables json views new name roster result tax revolt census spend gain cities buildings beneficiary \
+        calamity regress ability advise plan buy credits hand ast-check seat leave note next endturn undo \
+        redo strike reseal status board log score advances commodities report check audit what-if explain \
+        doctor table seating host timer export import print schema merge run help completion lsp card use \
+        building figures tools agriculture feed resources
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'card:2'
@@ -306,6 +306,8 @@ function __civledger_place
             printf '%s\t%s\n' --sets 'Who drew which theme set; repeatable. Default: drawn at random.'
             printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough.'
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
+            printf '%s\t%s\n' --turn 'Begin in the middle of a game, with this turn; asks what everybody has.'
+            printf '%s\t%s\n' --from 'With --turn: CSV with civ,player,space,cities,treasury,tokens,kept,advances,choose,left; - is standard input.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --schema 'Write civledger.schema.json beside it, so that editors check and complete.'
             printf '%s\t%s\n' --seating 'In which order people sit: "Judith,Ronald,…"; see `seating`.'

@@ -48,6 +48,7 @@ CL005 seal-broken          E
 CL006 torn-tail            W
 CL007 house-rule           I
 CL008 seal-missing         W
+CL009 odd-start            I
 CL101 unknown-action       E
 CL102 missing-key          E
 CL103 unknown-key          E
@@ -299,8 +300,9 @@ def assert_shown(snippet: str, name: str) -> None:
         return
     shown, whole_ledger = tomllib.loads(snippet), tomllib.loads(text_of(name))
     assert shown
-    entries: list[dict[str, Any]] = shown.pop("entry", [])
-    assert [entry for entry in entries if entry not in whole_ledger.get("entry", [])] == []
+    for rows in ("entry", "player"):
+        some: list[dict[str, Any]] = shown.pop(rows, [])
+        assert [row for row in some if row not in whole_ledger.get(rows, [])] == []
     assert {key: whole_ledger.get(key) for key in shown} == shown
 
 

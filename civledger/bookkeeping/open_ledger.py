@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 
 from civledger.engine.books import Books
 from civledger.engine.check import Judgement, found_since, game_table, judge, prepare_books, rules_of
-from civledger.model.finding import ERROR, Finding, call_turns, count
+from civledger.model.finding import ERROR, INFO, Finding, call_turns, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotWritable, UnusableLedger, Verdict
@@ -135,8 +135,9 @@ def count_errors(opened: OpenedLedger) -> int:
 
 
 def list_faults(file: str, text: str) -> list[str]:
-    """Return what would be wrong with a text as the ledger in a file."""
-    return [finding.message for finding in judge_content(file, text.encode()).verdict.findings]
+    """Return what would be wrong with a text as the ledger in a file; a note is no fault."""
+    findings = judge_content(file, text.encode()).verdict.findings
+    return [finding.message for finding in findings if finding.fault.severity != INFO]
 
 
 @contextmanager

@@ -118,10 +118,10 @@ def _begun_at(books: Books) -> str:
 
 def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
     """Yield what the page would have shown at the end of every turn, by all that stands in the file by now."""
-    last = books.look_at().turn
+    first, last = books.setup.names.first_turn, books.look_at().turn
     written = [turn.number for turn in books.turns if turn.number <= last]
     # A file may close turn 1,000,000,000 and none before it: then only the turns that it writes of are looked back at.
-    for number in range(1, last + 1) if last <= len(written) + 1 and written else written:
+    for number in range(first, last + 1) if last <= first + len(written) and written else written:
         until = tuple(turn for turn in books.turns if turn.number <= number)
         picture = books.ruleset.page.look_back(books.look_at(number)._replace(turns=until))
         yield Frame(number, (*dated, *picture.facts), picture.sections, picture.caption)

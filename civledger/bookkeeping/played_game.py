@@ -24,7 +24,8 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
     course = own.view(situation=situation) if own and in_full and score["final"] else _NOTHING
     has_civs = own is not None and own.HAS_CIVILIZATIONS
     seats = tuple(_seat_of(row, course, has_civs) for row in score["standings"])
-    took = lengths(turns_of_play(books.turns))
+    is_whole = books.setup.names.first_turn == 1  # else it is in no record of length or speed
+    took = lengths(turns_of_play(books.turns)) if is_whole else {}
     return ClubGame(
         verdict.file,
         verdict.game,
@@ -33,7 +34,7 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
         len(books.setup.names.playing),
         score["final"],
         seats,
-        verdict.turns,
+        verdict.turns if is_whole else 0,
         sum(took.values()) if took else None,
         min(((length, turn) for turn, length in took.items()), default=None),
         _comeback(score["standings"], course),

@@ -41,13 +41,13 @@ def _stamp(file: str) -> list[int]:
 
 
 def _read_game(file: str) -> dict[str, Any]:
-    """Return the times of a game; of one that is not over, has none or cannot be read, nothing."""
+    """Return the times of a game; of one that is not over, has none, lacks its beginning or cannot be read, nothing."""
     try:
         books = open_ledger(file).books
     except UnusableLedger:
         return {"rules": None, "turns": 0, "minutes": {}}
     turns = turns_of_play(books.turns)
-    is_over = books.ruleset.score.view(books.at()).data["final"]
+    is_over = books.ruleset.score.view(books.at()).data["final"] and books.setup.names.first_turn == 1
     minutes = {str(turn): length for turn, length in lengths(turns).items()} if is_over else {}
     return {"rules": books.ruleset.name, "turns": len(turns), "minutes": minutes}
 

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.bookkeeping.open_ledger import list_faults, open_data
+from civledger.bookkeeping.open_ledger import judge_content, list_faults, open_data
 from civledger.cli.options import adding_options, is_typed
 from civledger.cli.show import next_steps, print_receipt, refuse, say, unreadable
 from civledger.cli.suggested_line import respell
+from civledger.model.finding import INFO
 from civledger.model.names import NoSuchName, Unsaid, match, others, plain
 from civledger.model.players import Players
 from civledger.model.verdict import UnusableLedger
@@ -28,12 +29,12 @@ from civledger.store.read import UnreadableFile, text_of
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as ledgers/utrecht.toml.")],
     players: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="WHO",
             help='How many players, or their names: "Ronald,Judith,…", "Ronald=Minoa,…", or @FILE with one a line.',
         ),
-    ],
+    ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     schema: Annotated[
         bool,
@@ -52,30 +53,55 @@ def new(
         game = os.path.join(os.path.normpath(file), "friday.toml")
         unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", [respell(file, game)])
     file = with_ending(file)
-    named, players = players, _read_people(players)
     given = {option: value for option, value in added.items() if is_typed(value)}
+    source = given.get("from_")
+    if players is None and source is None:
+        refuse("new needs --players", instead=[command(file, "WHO", given)])
+    named, players = players, _read_people(players or "")
     try:
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].new
         for option in others(given, [option.name for option in RULESETS[game].added("new").options]):
             refuse(f"{game} does not use {flag(option)}. Leave it out")
-        head = starting.header(name=Path(file).stem, players=players, **given)
+        positions, rows = RULESETS[game].positions, []
+        if source is not None and positions:
+            from civledger.cli.position import name_players, read_table
+
+            if "turn" not in given:
+                refuse("--from says what everybody has in the middle of a game. Say with --turn which turn comes next")
+            rows = read_table(positions, source)
+            players = players or name_players(positions, source, rows)
+        asked = {option: value for option, value in given.items() if option != "from_"}
+        head = starting.header(name=Path(file).stem, players=players, **asked)
     except Unsaid as unsaid:
-        refuse(f"{unsaid}. Say which", instead=[command(file, named, {**given, **unsaid.options})])
+        refuse(f"{unsaid}. Say which", instead=[command(file, named or players, {**given, **unsaid.options})])
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
+    if positions and "turn" in given:
+        from civledger.cli.position import fill_in
+
+        if seating:  # rather refused now than when everything was said
+            begun = {key: value for key, value in head["game"].items() if key != "first_turn"}
+            _read_seating(file, new_text({**head, "game": begun}), seating)
+        head = fill_in(file, positions, head, rows, source)
     head["game"]["date"] = datetime.date.today()
     text = new_text(head)
     seated = _read_seating(file, text, seating) if seating else None
     start(file, text, schema)
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
-        say("\n".join([f"{printable(file)}: {first}; {RULESETS[game].turn_called} 1 is open", *more]))
+        opened = f"{RULESETS[game].turn_called} {given.get('turn', 1)} is open"
+        say("\n".join([f"{printable(file)}: {first}; {opened}", *more, *_list_notes(file, text)]))
         if seated:
             from civledger.cli.seating import set_seating
 
             set_seating(file, *seated)
         _say_other_games(file)
+
+
+def _list_notes(file: str, text: str) -> list[str]:
+    found = [one for one in judge_content(file, text.encode()).verdict.findings if one.fault.severity == INFO]
+    return [f"note: {one.civ}: {one.message}" for one in found]
 
 
 def _read_seating(file: str, text: str, said: str) -> tuple[Players, list[str]] | None:
@@ -140,7 +166,7 @@ def command(file: str, players: str, options: Mapping[str, object]) -> str:
 
 def flag(option: str) -> str:
     """Return an option as it is typed."""
-    return f"--{option.replace('_', '-')}"
+    return f"--{option.rstrip('_').replace('_', '-')}"
 
 
 def start(file: str, text: str, schema: bool) -> None:

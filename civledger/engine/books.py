@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
-from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
+from civledger.engine.order import Written, arrange_entries, read_entries
 from civledger.engine.strikes import find_strikes, place_struck
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry
@@ -91,9 +91,13 @@ class Books(Struct):
     def look_at(self, turn: int | None = None) -> Situation:
         """Return what a view shows: how things stood at the end of a turn, or stand now, in the last one of a game.
 
-        Raises WrongWord for a turn that has not begun.
+        Of books that begin in the middle of a game, the turn before their first one is how they begin. Raises WrongWord
+        for a turn that has not begun, or is in no books.
         """
-        now, called = self.at(), self.ruleset.turn_called
+        now, called, first = self.at(), self.ruleset.turn_called, self.setup.names.first_turn
+        if turn is not None and turn < first - 1:
+            start = f"{called} {first - 1} shows how they begin"
+            raise WrongWord(f"these books begin with {called} {first}, so {called} {turn} is not in them; {start}")
         last = min(now.turn, self.ruleset.state.last_turn(now.state) or now.turn)
         if turn is not None and turn > last:
             over = last < now.turn or self.ruleset.score.view(now).data["final"]
@@ -111,8 +115,9 @@ class Books(Struct):
 
     @property
     def played(self) -> int:
-        """Return how many turns have entries of play."""
-        return sum(any(not step.entry.kind.timeless for step in turn.steps) for turn in self.turns)
+        """Return how many turns have entries of play, those before the books among them once there are some."""
+        number = sum(any(not step.entry.kind.timeless for step in turn.steps) for turn in self.turns)
+        return self.setup.names.first_turn - 1 + number if number else 0
 
 
 def open_books(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
@@ -123,7 +128,8 @@ def open_books(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
 def _read_all(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Written:
     """Return what stands in a whole ledger, but for what was struck."""
     strikes = find_strikes(ledger, ruleset, setup.names)
-    return read_entries(NOTHING, ledger, 0, ruleset, setup.names, strikes)
+    nothing = Written({}, setup.names.first_turn, frozenset(), ())
+    return read_entries(nothing, ledger, 0, ruleset, setup.names, strikes)
 
 
 def add_entry(books: Books, values: Values, line: int) -> Books:

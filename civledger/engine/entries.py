@@ -6,6 +6,7 @@ from typing import Any
 
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import (
+    BAD_VALUE,
     MISSING_KEY,
     UNKNOWN_KEY,
     UNREADABLE,
@@ -31,9 +32,9 @@ def read_entry(
     """Return an entry of the game, and note the flaws of what could not be read of it."""
     turn, action = written.get("turn"), written.get("action")
     kind = ruleset.kind_of(action)
-    if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None or kind.action in names.lacking:
+    if type(turn) is not int or not names.first_turn <= turn <= LARGEST or kind is None or kind.action in names.lacking:
         is_known = kind is not None and kind.action not in names.lacking
-        turn, kind = _read_turn(written, flaws), _read_kind(written, ruleset, names, flaws)
+        turn, kind = _read_turn(written, ruleset, names, flaws), _read_kind(written, ruleset, names, flaws)
         if not is_known:
             return _without_effect(kind, turn or open_turn, index, line, names.playing)
     common: dict[str, Any] = {}
@@ -90,11 +91,15 @@ def whose(values: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(values[key] for key in WHO if isinstance(values.get(key), str))
 
 
-def _read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
-    """Return the entry's turn, None if it does not say."""
-    turn = values.get("turn")
+def _read_turn(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: Flaws) -> int | None:
+    """Return the entry's turn, None if it does not say, or these books begin later."""
+    turn, first = values.get("turn"), names.first_turn
     if type(turn) is int and is_number(turn, 1):
-        return turn
+        if turn >= first:
+            return turn
+        said = f"these books begin with {ruleset.turn_called} {first}, so {ruleset.turn_called} {turn} is not in them"
+        flaws.append(Flaw(BAD_VALUE, said, ("turn",)))
+        return None
     if turn is None:
         flaws.append(Flaw(MISSING_KEY, "the entry has no turn"))
     else:

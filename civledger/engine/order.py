@@ -40,9 +40,6 @@ class Written(Struct):
     last: int | None = None
 
 
-NOTHING = Written({}, 1, frozenset(), ())
-
-
 def read_entries(
     so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names, strikes: FoundStrikes = NONE
 ) -> Written:

@@ -17,7 +17,7 @@ MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "
 class Names(Struct):
     """The names a ledger may use: who plays, who could have played, and every other word by its kind.
 
-    `lacking` are actions of the rules that this game has not, and why.
+    `lacking` are actions of the rules that this game has not, and why. The books begin with the `first_turn`.
     """
 
     who: str
@@ -25,6 +25,7 @@ class Names(Struct):
     absent: tuple[str, ...]
     known: Mapping[str, Collection[str]]
     lacking: Mapping[str, str] = {}
+    first_turn: int = 1
 
     def suspects(self, word: object, others: Collection[str] = ()) -> tuple[str, ...]:
         """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""

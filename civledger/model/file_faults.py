@@ -184,6 +184,19 @@ format). Everything is checked by these numbers. A number that is the same as in
 """,
 )
 
+ODD_START = Fault(
+    "CL009",
+    "odd-start",
+    INFO,
+    "this is fine if it was so; else correct `[player.start]`",
+    """The books begin in the middle of a game, and what a player began with is possible but odd.
+
+Rule: books may begin with a later turn than the first: `first_turn` in `[game]`, and what everybody had as the turn
+before it ended in `[player.start]` (file format). What cannot be is an error in the header. What the rules only make
+unlikely is told once here, and everything is checked by it.
+""",
+)
+
 FATAL_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER)  # nothing in such a file can be judged
-FILE_FAULTS = (*FATAL_FAULTS, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE, SEAL_MISSING)
+FILE_FAULTS = (*FATAL_FAULTS, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE, SEAL_MISSING, ODD_START)
 FATAL = frozenset(fault.code for fault in FATAL_FAULTS)

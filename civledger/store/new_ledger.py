@@ -35,8 +35,19 @@ class NotCreated(Exception):
 def new_text(header: Mapping[str, Any]) -> str:
     """Return the text of a ledger without entries; a `remark` stands in a comment."""
     remark = f"# {header['remark']}\n" if "remark" in header else ""
-    players = "".join(f"\n[[player]]\n{lines(player)}" for player in header["player"])
+    players = "".join(f"\n[[player]]\n{_player_lines(player)}" for player in header["player"])
     return f"{HEAD}{remark}\n[game]\n{lines(header['game'])}{players}"
+
+
+def _player_lines(player: Mapping[str, Any]) -> str:
+    """Return a player as TOML, tables with lists in them below the rest."""
+    below = {key: row for key, row in player.items() if isinstance(row, dict) and any(map(_is_list, row.values()))}
+    short = {key: row for key, row in player.items() if key not in below}
+    return lines(short) + "".join(f"[player.{key}]\n{lines(rows)}" for key, rows in below.items())
+
+
+def _is_list(row: object) -> bool:
+    return isinstance(row, list)
 
 
 def create(file: str, text: str) -> None:

@@ -13,6 +13,7 @@ from tests.browser.looking import Looking
 from tests.browser.serving import served
 from tests.browser.test_page import LEDGERS
 from tests.cli import ROOT
+from tests.simulator.middle import play_to_cut
 from tests.support import FIVE, entry, header, judged
 from tests.waiting import comes_true
 
@@ -240,4 +241,23 @@ def test_from_the_disk_nothing_is_asked_for(looking: Looking) -> None:
     looking.open(EIGHTEEN, address="#turn=9&who=Rome")
     looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT)
     assert looking.ask("return performance.getEntriesByType('resource').length") == 0
+    assert looking.complaints() == []
+
+
+def test_a_game_without_its_beginning_is_looked_back_at_from_its_first_turn(looking: Looking) -> None:
+    game = play_to_cut(3, 7, "basic")
+    text, last = game.cut(7), game.game.turn - 1
+    looking.open(text, address="#turn=9")
+    expect_turn(looking, text, 9)
+    assert looking.ask(WHEN) == f"Turn 9 of {last}"
+    assert looking.ask("const bar = document.getElementById('turn'); return [bar.min, bar.max]") == ["7", str(last)]
+    ghosts = looking.ask("return [...document.querySelectorAll('.ghost')].map((ghost) => ghost.textContent)")
+    assert {int(turn) for said in ghosts for turn in re.findall(r"\d+", said)} <= {7, 8, 9}
+    assert ghosts
+    for _ in range(3):  # and the third does nothing: there is no earlier turn
+        looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT)
+    expect_turn(looking, text, 7)
+    assert looking.ask(WHEN) == f"Turn 7 of {last}"
+    looking.open(text, address="#turn=3")
+    assert looking.ask(WHEN) == f"Now: turn {last}"
     assert looking.complaints() == []

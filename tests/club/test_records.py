@@ -21,6 +21,7 @@ from tests.club.league import league
 from tests.play import writing
 from tests.play.make_ledgers import LEDGERS, timed, with_turns
 from tests.play.recorded import record_game
+from tests.simulator.middle import play_to_cut
 
 RULES = "mega-civilization"
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
@@ -162,3 +163,17 @@ def test_the_opening_book_tells_what_share_of_winners_and_of_others_took_a_card(
     assert [row[:5] for row in rows] == [["Pottery", 4, "1.8", "50%", "38%"], ["Mining", 2, "5.0", "100%", None]]
     assert [row[5:] for row in rows] == [[3, None, None, 1, None], [None, None, None, None, 2]]
     assert [cell.heat for cell in table.rows[0][5:]] == [9, 0, 0, 3, 0]
+
+
+def test_a_game_without_its_beginning_is_in_no_record_of_length_speed_or_climb() -> None:
+    game = play_to_cut(3, 6, "basic")
+    head = game.head(7).replace("first_turn", "date = 2026-02-03\nfirst_turn")
+    rest = [entry for entry in game.entries if entry["turn"] >= 7]
+    text = with_turns("a game", head, list(timed(rest, datetime.time(10), 25)))
+    found = gather_page("late.toml", text.encode(), Aliases()).game
+    assert found is not None
+    assert found.final
+    club = tally_games([found], Aliases())
+    assert {record.title for record in club.records[RULES]} == {"Highest score", "Closest finish"}
+    assert club.cards[RULES] == ()
+    assert all(not seat.pace and not seat.taken for seat in found.seats)

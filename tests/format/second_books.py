@@ -25,7 +25,7 @@ class Books:
         self.house = rules if isinstance(rules, dict) else {}
         self.tracks = self.game.get("tracks", ALL_TRACKS)
         self.civs = sorted((player["civ"] for player in self.players), key=lambda civ: CIVILIZATIONS[civ]["rank"])
-        self.open_turn = open_turn_of(tree.get("entry", []))
+        self.open_turn = open_turn_of(tree.get("entry", []), self.game.get("first_turn", 1))
         self.last = turn or self.open_turn
         self.begin()
         for number, moves in turns_of(tree, "mega-civilization").items():
@@ -64,6 +64,24 @@ class Books:
         for player in self.players if short else ():
             self.hold(player["civ"], facts.SETS[player["set"]])
             self.choose(player["civ"], player.get("choose", {}))
+        self.unknown: set[tuple[str, str]] = set()  # tokens and hands of which nobody knows the number
+        for player in self.players:
+            if "start" in player:
+                self.begin_with(player["civ"], player["start"], tracked)
+            elif "left" in player:
+                self.gone.add(player["civ"])
+
+    def begin_with(self, civ: str, start: Table, tracked: bool) -> None:
+        """Give a player what the books begin with in the middle of a game."""
+        self.numbers[civ] |= {key: start.get(key, 0) for key in ("space", "cities", "treasury", "tokens", "kept")}
+        self.unknown |= {(key, civ) for key in ("tokens", "kept") if key not in start}
+        least, most = start.get("tokens", 0), start.get("tokens", self.house_number("tokens"))
+        self.ends[civ] = Ends(least, most, self.house_number("tokens"), tracked)
+        self.hold(civ, start.get("advances", []))
+        for tokens in start.get("choose", {}).values():
+            self.choose(civ, tokens)
+        if start.get("space", 0) >= self.track["final_spaces"][0]:
+            self.arrived = self.game["first_turn"] - 1, self.arrived[1] | {civ}
 
     def shown_ends(self, civ: str) -> tuple[int, int]:
         """Return between which numbers a player's tokens are; a treasury that is not tracked takes no room."""
@@ -79,6 +97,7 @@ class Books:
             key = SETS[move.action]
             for civ, number in move.keys.get(key, {}).items():
                 self.numbers[civ][key] = number
+                self.unknown.discard((key, civ))
         doing = getattr(self, move.action.replace("-", "_"), None)
         if doing:
             doing(move.keys, turn)
@@ -240,11 +259,12 @@ class Books:
             for civ in self.playing()
         ]
 
-    def shown(self, civ: str, key: str) -> int:
+    def shown(self, civ: str, key: str) -> int | None:
         """Return a number of a player; of tokens, what the board has if that is known, else what was counted."""
         least, most = self.shown_ends(civ)
-        number: int = least if key == "tokens" and least == most else self.numbers[civ][key]
-        return number
+        if key == "tokens" and least == most:
+            return least
+        return None if (key, civ) in self.unknown else self.numbers[civ][key]
 
     def stock(self, civ: str) -> int:
         return self.house_number("tokens") - self.numbers[civ]["tokens"] - self.numbers[civ]["treasury"]

@@ -70,8 +70,60 @@ def right_mega_civilization(game: Table, players: list[Table]) -> bool:
             all(player["block"] in ("west", "east") and len(players) > 11 for player in players if "block" in player),
             house.keys() <= {"name", "price", *HOUSE_RULES},
             all(is_number(value, 0) for key, value in house.items() if key in HOUSE_RULES),
+            right_beginning(game, players),
         )
     )
+
+
+STARTS = {"space": "ast", "cities": "cities", "treasury": "treasury", "advances": "advances"}
+
+
+def right_beginning(game: Table, players: list[Table]) -> bool:
+    """Tell whether books begin with the first turn, or with a later one and what everybody had then."""
+    if "first_turn" not in game:
+        return not any(player.keys() & {"start", "left"} for player in players)
+    first = game["first_turn"]
+    tracks = game.get("tracks", [*STARTS.values()])
+    if type(first) is not int or not 2 <= first <= 99 or "short" in game:
+        return False
+    left = [player for player in players if "left" in player]
+    begun = [player for player in players if isinstance(player.get("start"), dict)]
+    return all(
+        (
+            begun and len(left) + len(begun) == len(players),
+            all(is_number(player["left"], 1) and player["left"] < first for player in left),
+            all("start" not in player for player in left),
+            all(STARTS[key] not in tracks or key in player["start"] for key in STARTS for player in begun),
+            all(right_start(player["start"], first, game.get("ast")) for player in begun),
+        )
+    )
+
+
+def right_start(start: Table, first: int, side: object) -> bool:
+    """Tell whether somebody can have begun so: pieces, space, advances and the credit points chosen."""
+    numbers = [start.get(key, 0) for key in ("space", "cities", "treasury", "tokens", "kept")]
+    held, chosen = start.get("advances", []), start.get("choose", {})
+    if not all(is_number(number, 0) for number in numbers) or not isinstance(held, list):
+        return False
+    space, cities, treasury, tokens, _ = numbers
+    return all(
+        (
+            space < first and space <= (15 if side == "expert" else 14) and cities <= 9 and treasury + tokens <= 55,
+            fits(held, "[advance]", GAMES["mega-civilization"].names) and len(set(map(str, held))) == len(held),
+            isinstance(chosen, dict) and all(right_choice(name, held, tokens) for name, tokens in chosen.items()),
+        )
+    )
+
+
+def right_choice(name: str, held: list[str], tokens: object) -> bool:
+    points = {"Written Record": 10, "Monument": 20}.get(name)
+    if (
+        name not in held
+        or not isinstance(tokens, dict)
+        or not fits(tokens, "colour → 0+", GAMES["mega-civilization"].names)
+    ):
+        return False
+    return sum(tokens.values()) == points and all(number % 5 == 0 for number in tokens.values())
 
 
 def right_stone_age(game: Table, players: list[Table]) -> bool:
@@ -102,12 +154,13 @@ def read_entries(tree: Table, game: Game, name: str) -> Read:
     playing = {player[who] for player in players}
     names = {**game.names, "civ": playing, "player": playing}
     lacking = () if header.get("special_buildings") or name != "mega-civilization" else ("buildings",)
-    malformed = [index for index, entry in enumerate(entries) if list(flaws(entry, game, names, lacking))]
+    first = header.get("first_turn", 1)
+    malformed = [index for index, entry in enumerate(entries) if list(flaws(entry, game, names, lacking, first))]
     malformed = [index for index in malformed if index not in set(struck_places(entries))]
-    open_turn, late, ahead = 1, [], []
+    open_turn, late, ahead = first, [], []
     for index, entry in enumerate(entries):
         turn = entry.get("turn")
-        turn = turn if is_number(turn, 1) else open_turn
+        turn = turn if is_number(turn, first) else open_turn
         late += [index] if turn < open_turn else []
         ahead += [index] if turn > open_turn else []
         if entry.get("action") == "endturn":
@@ -174,10 +227,12 @@ def right_section(table: Table) -> bool:
     return keys == {"profession"} or (keys == {"symbol"} and "icons" not in table)
 
 
-def flaws(entry: Table, game: Game, names: Mapping[str, set[str]], lacking: tuple[str, ...]) -> Iterator[str]:
+def flaws(
+    entry: Table, game: Game, names: Mapping[str, set[str]], lacking: tuple[str, ...], first: int
+) -> Iterator[str]:
     """Yield what is malformed in an entry."""
     action = entry.get("action")
-    if not is_number(entry.get("turn"), 1):
+    if not is_number(entry.get("turn"), first):
         yield "turn"
     if not isinstance(action, str) or action not in game.actions or action in lacking:
         yield "action"

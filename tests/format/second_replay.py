@@ -51,11 +51,11 @@ def turns_of(tree: Table, game: str) -> dict[int, list[Move]]:
     entries = tree.get("entry", [])
     struck = set(struck_places(entries))
     entries_of: dict[int, list[tuple[int, Table]]] = {}
-    open_turn = 1
+    open_turn = first = tree["game"].get("first_turn", 1)
     for place, entry in enumerate(entries):
         if place in struck:
             continue
-        turn = entry["turn"] if is_number(entry.get("turn"), 1) else open_turn
+        turn = entry["turn"] if is_number(entry.get("turn"), first) else open_turn
         read = readable(entry, tree, game)
         if read is not None:
             rewrite(entries_of.setdefault(turn, []), place, read)
@@ -92,7 +92,7 @@ def readable(entry: Table, tree: Table, game: str) -> Table | None:
     playing = {player[who] for player in tree["player"]}
     rules, names = GAMES[game], {**GAMES[game].names, "civ": playing, "player": playing}
     lacking = () if tree["game"].get("special_buildings") or game != "mega-civilization" else ("buildings",)
-    wrong = set(flaws(entry, rules, names, lacking))
+    wrong = set(flaws(entry, rules, names, lacking, tree["game"].get("first_turn", 1)))
     if not wrong:
         return entry
     if wrong & {"turn", "action"}:
@@ -241,8 +241,8 @@ def place_in_group(keys: Table, markers: Table, ranking: Sequence[str]) -> tuple
     return (4,) if after in ("support", "surplus") else (1,)
 
 
-def open_turn_of(entries: Sequence[Table]) -> int:
+def open_turn_of(entries: Sequence[Table], first: int = 1) -> int:
     closed = [
-        entry["turn"] for entry in entries if entry.get("action") == "endturn" and is_number(entry.get("turn"), 1)
+        entry["turn"] for entry in entries if entry.get("action") == "endturn" and is_number(entry.get("turn"), first)
     ]
-    return max(closed, default=0) + 1
+    return max(closed, default=first - 1) + 1

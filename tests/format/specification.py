@@ -82,8 +82,8 @@ def stone_age() -> Game:
 
 KEYS = {
     "mega-civilization": (
-        {"rules", "ast", "name", "date", "edition", "short", "special_buildings", "tracks"},
-        {"civ", "name", "block", "set", "choose"},
+        {"rules", "ast", "name", "date", "edition", "first_turn", "short", "special_buildings", "tracks"},
+        {"civ", "name", "block", "set", "choose", "start", "left"},
     ),
     "stone-age": ({"rules", "name", "date", "tracks"}, {"name", "colour"}),
 }

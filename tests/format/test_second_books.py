@@ -17,6 +17,7 @@ from tests.format.random_ledgers import mega_civilization, stone_age
 from tests.format.second_books import Books
 from tests.format.second_tribes import Tribes
 from tests.fuzz.trees import document
+from tests.simulator.middle import play_to_cut
 
 SMALL = [file for file in FILES if file not in LEDGERS]
 
@@ -26,8 +27,8 @@ def assert_same_numbers(content: bytes, every: int = 1) -> None:
     books = judged(content).books
     assert books is not None
     tree = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
-    last = books.look_at().turn
-    for turn in (None, *range(1, last, every)):
+    first, last = max(1, tree["game"].get("first_turn", 1) - 1), books.look_at().turn
+    for turn in (None, *range(first, last, every)):
         assert_same_turn(tree, books, turn)
 
 
@@ -152,3 +153,12 @@ def test_both_readers_have_the_tokens_that_the_manual_says(
 def test_both_readers_have_the_same_numbers_of_random_games(play: Callable[[int], dict[str, Any]]) -> None:
     for seed in seeds(9, in_full=200):
         assert_same_numbers(document(play(seed)).encode(), 2 if depth.whole else 7)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("without", [(), ("tokens", "kept"), ("choose",)], ids=["all", "uncounted", "unchosen"])
+def test_both_readers_have_the_same_numbers_of_books_that_begin_in_the_middle(without: tuple[str, ...]) -> None:
+    for seed in seeds(2, in_full=20):
+        game = play_to_cut(seed, 5 + seed * 5 % 14, ("basic", "expert")[seed % 2], leaving=0.1)
+        for first in share(game.turns, 6):
+            assert_same_numbers(game.cut(first, without).encode(), 2 if depth.whole else 5)

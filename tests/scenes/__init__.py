@@ -58,6 +58,7 @@ SCENES = {  # by page and section: the line of the script at which it goes on
     },
     "start": {
         "Start a game": EMPTY,
+        "Start in the middle of a game": EMPTY,
     },
     "turn": {
         "": "turn 12",

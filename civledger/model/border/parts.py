@@ -8,7 +8,7 @@ import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from civledger.model.border.command import Command
+from civledger.model.border.command import Command, RowTable
 from civledger.model.border.slots import Words
 from civledger.model.changed_game import Correction, Recount
 from civledger.model.check import Check
@@ -23,6 +23,10 @@ from civledger.model.question import Question
 from civledger.model.report import Report
 from civledger.model.sheet import KeptSheet, SheetAnswer
 from civledger.model.turn import Situation, Turn
+
+_Head = Mapping[str, Any]
+_Said = Mapping[str, Mapping[str, str]]
+_Rows = Sequence[tuple[str, Mapping[str, str]]]
 
 
 class StateChanges(Protocol):
@@ -154,6 +158,35 @@ class New(Protocol):
 
     def describe_game(self, *, head: Mapping[str, Any]) -> Iterator[str]:
         """Yield the new game in few words, and then what is worth knowing."""
+
+
+class Positions(Protocol):
+    """What everybody has where books begin in the middle of a game, and the cells in which it was said."""
+
+    @property
+    def TABLE(self) -> RowTable:
+        """Return the table that says it, a row for each player."""
+
+    def name_players(self, *, rows: _Rows) -> str:
+        """Return who plays by the rows, as it is typed; raises WrongRows."""
+
+    def read_rows(self, *, head: _Head, rows: _Rows, asks: bool) -> tuple[dict[str, Any], _Said]:
+        """Return the head and what the rows say, all of it unless somebody can be asked; raises WrongRows."""
+
+    def ask(self, *, head: _Head, said: _Said) -> Question | None:
+        """Return what is asked next; None once everything is said."""
+
+    def answer(self, *, head: _Head, said: _Said, question: Question, text: str) -> tuple[_Said, list[str]]:
+        """Return what is said with an answer, and why parts of it are asked again; raises WrongWord if all of it is."""
+
+    def list_names(self) -> Iterable[str]:
+        """Return the names that an answer may have."""
+
+    def write_rows(self, *, head: _Head, said: _Said) -> Iterable[list[str]]:
+        """Return the table of what was said so far, its columns first."""
+
+    def finish(self, *, head: _Head, said: _Said) -> dict[str, Any]:
+        """Return the head of the ledger with what everybody has."""
 
 
 class ResultHeader(Protocol):

@@ -87,6 +87,7 @@ class RuleSet:
     # What is typed, and what commands of all games show.
     vocabulary: GamePart[parts.Vocabulary] = GamePart("vocabulary", otherwise=_any_game)
     new: GamePart[parts.New] = GamePart("actions.new")
+    positions: GamePart[parts.Positions | None] = GamePart("actions.position", otherwise=_nothing)
     result: GamePart[parts.ResultHeader] = GamePart("actions.result")
     endturn: GamePart[parts.Closing] = GamePart("actions.endturn", otherwise=_any_game)
     corrections: GamePart[parts.Corrections | None] = GamePart("actions.corrections", otherwise=_nothing)

@@ -86,6 +86,11 @@ def counted_in(state: State, civ: str) -> int:
     return state.board[civ].turn
 
 
+def has_count(state: State, civ: str) -> bool:
+    """Tell whether the books have a number of tokens: those that begin in the middle of a game may not know it."""
+    return counted_in(state, civ) >= state.game.first_turn - 1
+
+
 def is_counted(state: State, civ: str) -> bool:
     """Tell whether tokens were counted in this turn: an older count holds for taxes, and for nothing after them."""
     return state.board[civ].turn == state.turn
@@ -111,7 +116,7 @@ def stock_ends_now(state: State, civ: str) -> TokenEnds:
 def count_board(state: State, civ: str) -> dict[str, int | None]:
     """Return the tokens on the board for programs: where they are not known, as counted, and between which ends."""
     least, most = ends(state, civ) if "tokens" in state.game.tracks else (None, None)
-    number = least if least == most else state.board[civ].number
+    number = least if least == most else state.board[civ].number if has_count(state, civ) else None
     return {"tokens": number, **_name_ends("tokens", least, most)}
 
 

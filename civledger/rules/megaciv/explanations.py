@@ -5,7 +5,8 @@ EXPLANATIONS = {
 Mega Civilization has 5 to 18 players (rule book, set-up), 3 to 18 in the edition mega-empires, each with one of the 18
 civilizations. The side of the A.S.T. is `basic` or `expert`. Players have a `block` only in games of 12 or more, and
 `special_buildings` are only for mega-empires. In the Short Game each player holds one of the theme sets for that number
-of players (rule book, Short Game).
+of players (rule book, Short Game). Books that begin in the middle of a game have `first_turn`, and each player a
+`[player.start]`, or `left` for one who left before.
 
 Wrong:
     [game]
@@ -32,5 +33,28 @@ Right:
     [game]
     ast = "basic"
     rules = "mega-civilization"
+""",
+    "CL009": """
+In Mega Civilization these are fewer tokens than the cities need for support, more cards than the hand limit, fewer
+advances than the epoch of the marker requires, and Written Record or Monument without the credit tokens chosen: until
+you enter them under `choose`, a price that is too low by up to that amount is accepted.
+
+Wrong:
+    [game]
+    rules = "mega-civilization"
+    ast = "basic"
+    first_turn = 7
+
+    [[player]]
+    civ = "Minoa"
+    [player.start]
+    space = 5
+    cities = 4
+    treasury = 9
+    advances = ["Pottery", "Mysticism"]
+    tokens = 7
+
+Right:
+    tokens = 8
 """,
 }

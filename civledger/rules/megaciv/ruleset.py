@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # mypy holds the files against the types of their parts
         import_,
         new,
         phone_entries,
+        position,
         print,
         result,
         score,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:  # mypy holds the files against the types of their parts
     _pace: parts.PaceView = pace
     _vocabulary: parts.Vocabulary = vocabulary
     _new: parts.New = new
+    _positions: parts.Positions = position
     _result: parts.ResultHeader = result
     _rows: parts.RowImport = import_
     _endturn: parts.Closing = endturn

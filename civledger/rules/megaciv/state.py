@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.header.game import Game
+from civledger.rules.megaciv.header.game import Game, PlayerStart
 from civledger.rules.megaciv.tables import Counts
 
 
@@ -108,24 +108,44 @@ class State(Struct):
 
 
 def start(game: Game) -> State:
-    """Return the books before the first turn."""
-    none = dict.fromkeys(game.civs, 0)
-    credit = dict.fromkeys(tables.COLOURS, game.start_credits)
-    tokens: int = game.book.numbers["start"]["tokens"]
-    books = State(
+    """Return the books before their first turn."""
+    before, usual = game.first_turn - 1, PlayerStart(tokens=game.book.numbers["start"]["tokens"])
+    starts = {civ: game.starts.get(civ, PlayerStart(tokens=0) if civ in game.left else usual) for civ in game.civs}
+    reached = frozenset(civ for civ, its in starts.items() if its.space >= game.side.end)
+    return State(
         game=game,
-        turn=0,
-        board=dict.fromkeys(game.civs, BoardTokens(tokens, tokens, tokens)),
-        cities=none,
-        treasury=none,
-        space=none,
-        kept=none,
-        held={civ: {} for civ in game.civs},
-        credits=dict.fromkeys(game.civs, credit),
-        unchosen=none,
+        turn=before,
+        board={civ: _first_tokens(game, its) for civ, its in starts.items()},
+        cities={civ: its.cities for civ, its in starts.items()},
+        treasury={civ: its.treasury for civ, its in starts.items()},
+        space={civ: its.space for civ, its in starts.items()},
+        kept={civ: its.kept or 0 for civ, its in starts.items()},
+        held={civ: dict.fromkeys(its.advances, before) for civ, its in starts.items()},
+        credits={civ: _first_credits(game, its) for civ, its in starts.items()},
+        unchosen={
+            civ: sum(game.book.advances[name].choose for name in its.advances if name not in its.choose)
+            for civ, its in starts.items()
+        },
+        arrived=(before, reached) if reached else None,
+        left=game.left,
         people=game.players,
+        hands_in={civ: before for civ, its in starts.items() if its.kept is not None},
     )
-    return _begun_short(books) if game.sets else books
+
+
+def _first_tokens(game: Game, its: PlayerStart) -> BoardTokens:
+    """Return the tokens with which somebody begins: as many as there are, where nobody knows how many."""
+    pieces: int = game.book.numbers["pieces"]["tokens"]
+    if its.tokens is None:
+        return BoardTokens(0, 0, pieces)
+    return BoardTokens(its.tokens, its.tokens if its.least is None else its.least, its.tokens, game.first_turn - 1)
+
+
+def _first_credits(game: Game, its: PlayerStart) -> Counts:
+    total = Counter(dict.fromkeys(tables.COLOURS, game.start_credits))
+    for tokens in (*(game.book.advances[name].credits for name in its.advances), *its.choose.values()):
+        total.update(tokens)
+    return {colour: total[colour] for colour in tables.COLOURS}
 
 
 def begin(state: State, turn: int) -> State:
@@ -148,27 +168,3 @@ def players(state: State, opening: State) -> Players:
 def last_turn(state: State) -> int | None:
     """Return the turn with which the game ended."""
     return state.ended
-
-
-def _begun_short(state: State) -> State:
-    """Return the books with which the Short Game begins, made of those of a full one."""
-    game = state.game
-    short, cards = tables.data("short"), game.book.advances
-    numbers, sets = short["start"], short["sets"]
-    held = {civ: sets[theme] for civ, (theme, _) in game.sets.items()}
-    credit, unchosen = {}, {}
-    for civ, (_, choice) in game.sets.items():
-        total = Counter(dict.fromkeys(tables.COLOURS, game.start_credits))
-        for tokens in (*(cards[name].credits for name in held[civ]), choice):
-            total.update(tokens)
-        credit[civ] = {colour: total[colour] for colour in tables.COLOURS}
-        unchosen[civ] = 0 if choice else sum(cards[name].choose for name in held[civ])
-    return state._replace(
-        board={civ: tokens._replace(least=0) for civ, tokens in state.board.items()},  # some may be in stock already
-        cities=dict.fromkeys(game.civs, numbers["cities"]),
-        treasury=dict.fromkeys(game.civs, numbers["treasury"]),
-        space=dict.fromkeys(game.civs, numbers["space"]),
-        held={civ: dict.fromkeys(names, 0) for civ, names in held.items()},
-        credits=credit,
-        unchosen=unchosen,
-    )

@@ -25,4 +25,4 @@ def test_only_the_board_knows_the_bare_count() -> None:
         if any(isinstance(node, ast.Attribute) and node.attr == "board" for node in ast.walk(tree)):
             reading.add(name)
     assert asking == SHOWING
-    assert reading == {"board.py", "state.py"}
+    assert reading == {"board.py"}

@@ -10,11 +10,12 @@ let dragging = false;
 
 function showBar() {
   bar.hidden = !replay;
-  const happened = replay && view.turn !== null ? (replay.texts[replay.frames[view.turn - 1].caption] ?? "") : "";
+  const happened = replay && view.turn !== null ? (replay.texts[frameOf(view.turn).caption] ?? "") : "";
   if (caption.textContent !== happened) caption.textContent = happened; // said once to those who hear it
   if (!replay) return;
-  for (const part of bar.querySelectorAll("[data-do]:not([data-do=copy]), #turn")) part.hidden = lastTurn() < 2;
+  for (const part of bar.querySelectorAll("[data-do]:not([data-do=copy]), #turn")) part.hidden = lastTurn() === firstTurn();
   const turn = view.turn ?? lastTurn();
+  slider.min = firstTurn();
   slider.max = lastTurn();
   slider.value = turn;
   const said = `${replay.called} ${turn}`;
@@ -31,12 +32,12 @@ function showBar() {
 // From now on one goes back to the turn before the last: the last one is what is to be seen.
 function step(by, instead = false) {
   const turn = (view.turn ?? lastTurn()) + by;
-  if (turn >= 1 && turn <= lastTurn()) go({ turn, wall: false }, instead);
+  if (turn >= firstTurn() && turn <= lastTurn()) go({ turn, wall: false }, instead);
 }
 
 function play() {
   const again = view.turn === null || view.turn === lastTurn();
-  go({ turn: again ? 1 : view.turn, wall: false });
+  go({ turn: again ? firstTurn() : view.turn, wall: false });
   playing = setInterval(() => {
     step(1, true);
     if ((view.turn ?? lastTurn()) === lastTurn()) stopPlaying(); // or the turns were taken back

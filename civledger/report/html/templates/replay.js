@@ -10,9 +10,18 @@ function lastTurn() {
   return replay ? replay.frames.at(-1).turn : 0;
 }
 
+// Not 1 where the books begin in the middle of a game.
+function firstTurn() {
+  return replay ? replay.frames[0].turn : 1;
+}
+
+function frameOf(turn) {
+  return turn === null ? replay.frames.at(-1) : replay.frames.find((frame) => frame.turn === turn);
+}
+
 function knownTurn(asked) {
   const turn = /^\d+$/.test(asked ?? "") ? Number(asked) : 0;
-  return turn >= 1 && turn <= lastTurn() ? turn : null;
+  return turn >= firstTurn() && turn <= lastTurn() ? turn : null;
 }
 
 function make(name, given = {}, ...inside) {
@@ -32,7 +41,7 @@ function drawTurn(turn) {
   document.body.classList.toggle("past", turn !== null);
   if (!replay) return;
   const glide = prepareGlide();
-  const frame = turn === null ? replay.frames.at(-1) : replay.frames[turn - 1];
+  const frame = frameOf(turn);
   const facts = frame.facts.map((number) => make("li", {}, replay.texts[number]));
   document.querySelector(".facts").replaceChildren(...facts);
   for (const [id, values] of Object.entries(frame)) {
@@ -58,7 +67,7 @@ function drawTrack(section, rows, turn) {
 }
 
 function spacesUntil(id, row, turn) {
-  return replay.frames.slice(0, turn).map((frame) => frame[id][row][1]);
+  return replay.frames.slice(0, -1).filter((frame) => frame.turn <= turn).map((frame) => [frame.turn, frame[id][row][1]]);
 }
 
 function moveMarker(row, at) {
@@ -72,7 +81,7 @@ function moveMarker(row, at) {
 function drawGhosts(row, at, stood) {
   [...row.cells].slice(1).forEach((cell, space) => {
     if (space === at) return;
-    const turns = stood.flatMap((where, number) => (where === space ? [number + 1] : []));
+    const turns = stood.flatMap(([number, where]) => (where === space ? [number] : []));
     const said = spans(turns);
     if (cell.textContent === said) return;
     cell.replaceChildren(...(said ? [make("span", { class: "ghost", title: `${replay.called} ${said}` }, said)] : []));

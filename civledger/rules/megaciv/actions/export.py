@@ -27,7 +27,7 @@ from civledger.rules.megaciv.entries.events import (
 from civledger.rules.megaciv.entries.purchases import Buy, ReadCounts
 from civledger.rules.megaciv.entries.table import SEAT
 from civledger.rules.megaciv.header.house import edition_of
-from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.state import State, start
 from civledger.rules.megaciv.tables import COLOURS, Book
 
 _BY_ENTRY = {"players": PLAYER, "entries": ENTRY}
@@ -136,7 +136,7 @@ def _points(state: State, civ: str) -> _Row:
 def _seat_rows(situation: Situation) -> Iterator[_Row]:
     """Yield who played what from which turn on: from the first as the header says, then by entry."""
     for civ, person in situation.state.game.players.items():
-        yield 1, civ, person, None
+        yield situation.state.game.first_turn, civ, person, None
     for turn in situation.turns:
         for step in turn.readable(SEAT):
             yield turn.number, step.entry.body.civ, step.entry.body.name or None, step.entry.position + 1
@@ -179,8 +179,11 @@ def _list_cards(cards: ReadCounts) -> str:
 
 
 def _position_rows(situation: Situation) -> Iterator[_Row]:
-    """Yield where everybody stood at the end of each turn that was played."""
-    ended = situation.state.ended
+    """Yield where everybody stood at the end of each turn that was played, and where books begin that lack some."""
+    ended, game = situation.state.ended, situation.state.game
+    if game.first_turn > 1:
+        begun = start(game)
+        yield from (_position(begun.turn, begun, civ) for civ in begun.civs)
     for turn in turns_of_play(situation.turns):
         if ended is None or turn.number <= ended:
             yield from (_position(turn.number, turn.closing, civ) for civ in turn.closing.civs)

@@ -39,7 +39,7 @@ def draft(situation: Situation, players: Players, civ: str) -> Draft:
 def _tell_roster(before: Situation, civ: str) -> Iterator[str]:
     """Yield what to do if somebody never came, where the others are enough for a game without entries."""
     game: Game = before.state.game
-    if not before.turns and not game.sets and len(game.civs) > game.book.numbers["players"]["fewest"]:
+    if not before.turns and not game.starts and len(game.civs) > game.book.numbers["players"]["fewest"]:
         yield f"if {civ} never came: `civledger undo`, then `civledger roster --without {plain(civ)}`"
 
 

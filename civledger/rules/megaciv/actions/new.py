@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.border.slots import FLAG, SEED, Choice, Pair, Word, optional
+from civledger.model.border.slots import FLAG, NUMBER, SEED, Choice, Pair, Text, Word, optional
 from civledger.model.names import NoSuchName, Unsaid, both, either, match, others, plain
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, MOST_DIGITS, find_no_name, split_lists
@@ -13,6 +13,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import usual_blocks
 
 _CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
+_FROM = "With --turn: CSV with civ,player,space,cities,treasury,tokens,kept,advances,choose,left; - is standard input."
 _SETS = "Who drew which theme set; repeatable. Default: drawn at random."
 
 _OPTIONS = (
@@ -25,6 +26,8 @@ _OPTIONS = (
     optional(("--sets",), Pair("CIV", "SET", listed=True), _SETS, repeats=True),
     optional(("--choose",), Choice("CIV", "minoa=blue:5,green:5"), _CHOOSE, repeats=True),
     optional(("--special-buildings",), FLAG, "With the expansion Special Buildings of mega-empires."),
+    optional(("--turn",), NUMBER, "Begin in the middle of a game, with this turn; asks what everybody has."),
+    optional(("--from",), Text("FILE"), _FROM, name="from_"),
 )
 
 ADDED = Added(
@@ -36,6 +39,8 @@ ADDED = Added(
         "new utrecht.toml --players @names.txt --draw",
         'new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"',
         "new evening.toml --players 7 --short --choose blue:5,green:5",
+        'new evening.toml --players "Ann,Bo,Cy,Di,Ed" --turn 7',
+        "new evening.toml --turn 7 --from position.csv",
         "new utrecht.toml --players 8 --schema",
     ),
 )
@@ -43,6 +48,7 @@ ADDED = Added(
 
 _Row = Mapping[str, Any]
 EXAMPLE_PLAYERS = "18"
+FIRST, LAST = 2, 99  # turns with which books may begin in the middle of a game
 _SEEDS = 1_000_000  # few digits, so that a draw can be repeated by hand
 _FORM = (
     'write who plays what, such as "Ronald=Minoa,Judith=Hellas". Or give only names, and each gets a civilization '
@@ -63,6 +69,7 @@ class _Wish(Struct):
     choose: Sequence[str]
     special_buildings: bool
     seed: int | None
+    turn: int | None
 
 
 def header(
@@ -77,10 +84,14 @@ def header(
     special_buildings: bool = False,
     draw: bool = False,
     seed: int | None = None,
+    turn: int | None = None,
 ) -> dict[str, Any]:
-    """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
+    """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing.
+
+    Where it begins with a later `turn`, everybody's `start` is still to be added.
+    """
     number = _choose_seed() if draw and seed is None else seed
-    wish = _Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings, number)
+    wish = _Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings, number, turn)
     try:
         return _header_of(wish)
     except Unsaid as unsaid:
@@ -105,6 +116,9 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         "edition": edition,
         "ast": match(wish.ast, tables.sides(), "side of the A.S.T."),
     }
+    if wish.turn is not None:
+        _refuse_turn(wish.turn, wish.short)
+        game["first_turn"] = wish.turn
     if wish.special_buildings:
         game["special_buildings"] = True
     if not wish.short and (wish.sets is not None or wish.choose):
@@ -117,6 +131,13 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         rows = short.with_choices(short.with_sets(rows, wish.sets, edition), wish.choose, edition)
     drawn = {} if wish.seed is None else {"remark": f"The civilizations were drawn by lot: --seed {wish.seed}"}
     return {"game": game, "player": rows, **drawn}
+
+
+def _refuse_turn(turn: int, short: bool) -> None:
+    if short:
+        raise NoSuchName("--turn is not for the Short Game. Leave out --turn or --short")
+    if not FIRST <= turn <= LAST:
+        raise NoSuchName(f"--turn is the turn these books begin with, from {FIRST} to {LAST}, not {turn}")
 
 
 def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
@@ -237,3 +258,7 @@ def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
         from civledger.rules.megaciv.header import short
 
         yield from map(short.describe_player, head["player"])
+    begun = [player for player in head["player"] if "start" in player]
+    if uncounted := [player["civ"] for player in begun if "tokens" not in player["start"]]:
+        who = "all" if len(uncounted) == len(begun) else both(uncounted)
+        yield f"nobody knows the tokens of {who}, so the first tax may ask what was collected"

@@ -43,6 +43,9 @@ def draft(situation: Situation, players: Players, without: str) -> Draft:
     game: Game = situation.state.game
     if game.sets:
         raise NotPossible("in the Short Game theme sets are drawn for the number of players: start it again with `new`")
+    if game.first_turn > 1:
+        who = f"[[player]] of {without}: take out [player.start], and write left = NUMBER, the turn"
+        raise NotPossible(f"these books begin in the middle of the game. Who left before goes into the head, in {who}")
     moves = _find_moves(game, [civ for civ in game.civs if civ != without])
     seats = {to: civ for civ, to in moves.to.items()}
     names = {to: game.players.get(civ, "") for to, civ in seats.items()}

@@ -8,6 +8,7 @@ from civledger.rules.megaciv.actions.reminders import tell_support
 from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
 from civledger.rules.megaciv.board import count_board
+from civledger.rules.megaciv.book.hands import cards_kept
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
@@ -25,7 +26,8 @@ def view(situation: Situation) -> Report:
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
     rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
-    warnings = () if over else map(tell_support, find_unsupported(situation.state, situation.turn))
+    is_told = not over and situation.turn >= situation.state.game.first_turn
+    warnings = map(tell_support, find_unsupported(situation.state, situation.turn)) if is_told else ()
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
     report = Report({"turn": situation.turn, "civs": civs}, Table(_UNNAMED, rows), None, closing, Table(_BRIEF, rows))
     return with_players(with_limits(report, situation, situation.state), situation.state)
@@ -44,7 +46,7 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
         "advances": len(state.held[civ]) if "advances" in tracked else None,
         "space": space,
         "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
-        "kept": state.kept[civ] if "hands" in tracked else None,
+        "kept": cards_kept(state, civ) if "hands" in tracked else None,
         "points": total(state, civ),
     }
 

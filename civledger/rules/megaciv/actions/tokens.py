@@ -14,6 +14,7 @@ from civledger.rules.megaciv.board import (
     counted,
     counted_in,
     ends,
+    has_count,
     is_counted,
     stock_ends,
 )
@@ -96,7 +97,8 @@ def tell_count(situation: Situation, civ: str, *more: str) -> str:
     state: State = situation.state
     steps = _steps_since_count(situation, civ)
     last = next((step.entry.body.tokens[civ] for step in steps if _counts(step, civ)), None)
-    first = f"{civ} began with {several(counted(state, civ), 'token')}" if last is None else f"{civ} counted {last}"
+    begun = f"began with {several(counted(state, civ), 'token')}" if has_count(state, civ) else "was not counted"
+    first = f"{civ} {begun}" if last is None else f"{civ} counted {last}"
     happened = both([first, *(said for _, said in _tell_moves(steps, civ)), *more])
     return f"{happened}, so at most {ends(state, civ).most} are left"
 

@@ -28,6 +28,11 @@ def hand_limit(state: State, civ: str) -> int:
     return limit
 
 
+def cards_kept(state: State, civ: str) -> int | None:
+    """Return the cards in hand; None where books that begin in the middle of a game do not know them yet."""
+    return state.kept[civ] if state.game.first_turn == 1 or civ in state.hands_in else None
+
+
 def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
     """Return the last hand counted of everybody, by a count of its own or with a purchase."""
     hands = [(step.entry, civ, kept) for step in turn.readable(HAND) for civ, kept in step.entry.body.kept.items()]

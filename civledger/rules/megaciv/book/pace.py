@@ -47,12 +47,14 @@ def _count_last_turns(situation: Situation) -> tuple[int, tuple[int, int]] | Non
 def _count_turns(situation: Situation) -> tuple[int, tuple[int, int] | None] | None:
     """Return the turns left if the first marker moves on every turn, and the first and the last that are likely."""
     state, played = before_markers(situation.now), situation.turn - 1
-    begun = situation.turns[0].opening.space if situation.turns else state.space
-    stood = {civ: played - state.space[civ] + begun[civ] for civ in state.civs}
+    begun = {civ: its.space if state.game.first_turn == 1 else 0 for civ, its in state.game.starts.items()}
+    stood = {civ: played - state.space[civ] + begun.get(civ, 0) for civ in state.civs}
     if not played or min(stood.values(), default=played) >= played:
         return None
     side = state.game.side
     best = min(max(1, side.end - state.space[civ]) for civ in state.civs)
+    if not any(turn.number < situation.turn for turn in situation.turns):  # the books begin with this turn
+        return best + side.extra_turns, None
     markers = [_marker_of(situation, state, civ, stood[civ]) for civ in state.civs if stood[civ] < played]
     first = min(marker.count_turns(_GROWTH) for marker in markers)
     slowly = sorted(marker.count_turns(1.0, marker.held_up) for marker in markers)[:2]

@@ -34,7 +34,7 @@ def also_played(situation: Situation) -> tuple[str, ...]:
 def _list_stints(situation: Situation, civ: str, taken: Sequence[tuple[Turn, Entry]]) -> Iterator[_Stint]:
     """Yield who had a seat one after the other; a seat that is given up before a turn began counts up to the last."""
     state: State = situation.state
-    person, first = state.game.players.get(civ, ""), 1
+    person, first = state.game.players.get(civ, ""), 1 if civ in state.game.left else state.game.first_turn
     for turn, entry in taken:
         if entry.body.civ == civ:
             begun = _has_begun(turn, entry.position)

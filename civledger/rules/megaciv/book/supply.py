@@ -24,7 +24,6 @@ from civledger.rules.megaciv.state import State
 
 _FEWEST = 5  # with fewer players others draw more cards
 _EVENTS = ("calamity", "ability")
-_START = (1, -1)
 
 
 class CardsOut(Struct):
@@ -175,13 +174,14 @@ def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:
     for turn in turns:
         if is_after_the_end(turn):
             return
+        begin = (turn.opening.game.first_turn, -1)
         by_number[turn.number] = turn
         for step in (*turn.readable(TAX, REVOLT), *cities_entered(turn)):
             entry = step.entry
             if entry.kind is CITIES and turn.number >= since and not entry.body.by and not entry.is_fix:
                 for civ, more in _changes(step):
                     if more > 0 and civ not in turn.opening.left:
-                        span = _turns_between(by_number, entered.get(civ, _START), (turn.number, entry.position))
+                        span = _turns_between(by_number, entered.get(civ, begin), (turn.number, entry.position))
                         yield from _count_tokens(step, civ, more, span)
             whose = (entry.body.civ, entry.body.to) if entry.kind is REVOLT else entry.own_names
             entered.update(dict.fromkeys(whose, (turn.number, entry.position)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from civledger.model.file_faults import BAD_HEADER
 from civledger.model.ledger import Setup
 from civledger.rules.megaciv.book.turns import judged_turn
 from civledger.rules.megaciv.checks import (
@@ -46,4 +47,9 @@ CHECKS = tuple(check for chapter in _CHAPTERS for check in chapter.CHECKS)
 
 def setup(header: Mapping[str, object]) -> Setup:
     """Return the game a header describes, and everything wrong with it; in the Short Game a check speaks of it."""
-    return game.setup(choices.choice_missing.fault, header)
+    understood = game.setup(choices.choice_missing.fault, header)
+    if understood.names.first_turn == 1 or any(found.fault is BAD_HEADER for found in understood.faults):
+        return understood
+    from civledger.rules.megaciv.checks.beginning import find_oddities
+
+    return understood._replace(faults=(*understood.faults, *find_oddities(understood.game, header)))

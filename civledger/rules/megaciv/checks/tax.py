@@ -171,7 +171,8 @@ def cities_unlike_books(step: Step) -> Iterator[Problem]:
     pieces = opening.game.book.numbers["pieces"]["cities"]  # more than there are is a finding of its own
     for civ, counted in step.entry.body.cities.items() if opening.turn > 1 else ():
         if pieces >= counted != opening.cities[civ] and opening.sure(civ, "cities"):
-            said = f"taxed {several(counted, 'city')}, but the last turn ended with {opening.cities[civ]}"
+            before = "these books begin" if opening.turn == opening.game.first_turn else "the last turn ended"
+            said = f"taxed {several(counted, 'city')}, but {before} with {opening.cities[civ]}"
             yield Problem(step.entry, said, civ, ("cities", civ))
 
 

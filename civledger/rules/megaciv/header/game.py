@@ -7,6 +7,7 @@ from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
+from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Fault, abridged
 from civledger.model.keys import shown
 from civledger.model.ledger import HeaderFault, Setup
@@ -34,6 +35,7 @@ GAME = RecordShape(
         "ast": lambda: WordShape(tuple(tables.sides())),
         "date": DATE,
         "edition": lambda: WordShape(tables.editions()),
+        "first_turn": NumberShape(2),
         "short": FLAG,
         "special_buildings": FLAG,
         "tracks": ListShape(WordShape(tables.TRACKS)),
@@ -47,6 +49,8 @@ PLAYER = RecordShape(
         "block": WordShape(tables.BLOCKS),
         "set": lambda: WordShape(tuple(tables.data("short")["sets"])),
         "choose": RowsShape("colour", NumberShape(0)),
+        "start": lambda: _middle().start_shape(),
+        "left": NumberShape(1),
     },
     ("civ",),
 )
@@ -55,11 +59,28 @@ _OPTIONAL_ACTIONS = {"buildings": "special_buildings"}
 _UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
 
 
+class PlayerStart(Struct):
+    """What a player has when the books begin; `choose` holds the credit tokens chosen for an advance.
+
+    Nobody knows the `tokens` on the board where they are None, or the cards `kept`. There may be only the `least`.
+    """
+
+    space: int = 0
+    cities: int = 0
+    treasury: int = 0
+    advances: Sequence[str] = ()
+    choose: Mapping[str, tables.Counts] = {}
+    tokens: int | None = None
+    kept: int | None = None
+    least: int | None = None
+
+
 class Game(Struct):
     """What stays the same all game long; civilizations stand in ranking order.
 
     `blocks` holds everybody's trade block, nothing where all share one; `buildings` the points of special buildings,
     nothing in a game without them; `sets`, in the Short Game, the theme set of everybody and the credit tokens chosen.
+    The books begin with the `first_turn` and what everybody has in `starts`; before that some may have `left`.
     """
 
     civs: tuple[str, ...]
@@ -73,6 +94,9 @@ class Game(Struct):
     blocks: Mapping[str, str] = {}
     buildings: tables.Counts = {}
     sets: Mapping[str, tuple[str, tables.Counts]] = {}
+    first_turn: int = 1
+    starts: Mapping[str, PlayerStart] = {}
+    left: tables.Counts = {}
 
     @property
     def tax_rate(self) -> int:
@@ -127,6 +151,9 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
         known, more = _make_short(known, game, players, choice_missing)
         faults = (*faults, *more)
+    if "first_turn" in game or any(player.keys() & {"start", "left"} for player in players):
+        known, more = _make_middle(known, game, players)
+        faults = (*faults, *more)
     return Setup(known, _ledger_names(known), tracks, faults)
 
 
@@ -146,7 +173,30 @@ def _make_short(
         if player.get("civ") in known.civs
     }
     noted = short.unchosen(known.tracks, known.civs, known.book, players, choice_missing)
-    return known._replace(sets=sets, side_name=short.SIDE), tuple(noted)
+    starts = {civ: PlayerStart(**row) for civ, row in short.starts(sets, known.book).items()}
+    return known._replace(sets=sets, side_name=short.SIDE, starts=starts), tuple(noted)
+
+
+def _middle() -> Any:
+    from civledger.rules.megaciv.header import middle
+
+    return middle
+
+
+def _make_middle(
+    known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]]
+) -> tuple[Game, tuple[HeaderFault, ...]]:
+    """Return the game with books that begin in the middle of it, and what is wrong with their beginning."""
+    faults = tuple(_middle().faults(header, players, known.tracks, known.side, known.book))
+    if any(found.fault is BAD_HEADER for found in faults):
+        return known, faults
+    starts = {
+        player["civ"]: PlayerStart(**{key: row for key, row in player["start"].items() if key in PlayerStart._fields})
+        for player in players
+        if "start" in player and player.get("civ") in known.civs
+    }
+    left = {player["civ"]: player["left"] for player in players if "left" in player and player.get("civ") in known.civs}
+    return known._replace(first_turn=header["first_turn"], starts=starts, left=left), faults
 
 
 def as_text(value: object) -> str:
@@ -160,7 +210,8 @@ def _ledger_names(game: Game) -> Names:
     lacking = (
         {} if game.buildings else {action: f"[game] must say {key} = true" for action, key in _OPTIONAL_ACTIONS.items()}
     )
-    return Names(WHO, civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
+    absent = tuple(civ for civ in tables.civilizations() if civ not in civs)
+    return Names(WHO, civs, absent, known, lacking, game.first_turn)
 
 
 def _all_names() -> Mapping[str, Collection[str]]:

@@ -117,6 +117,22 @@ def _to_choose(name: str, book: Book) -> str | None:
     return next((card.name for card in book.effects["choose"] if card.name in held), None)
 
 
+def starts(drawn: Mapping[str, tuple[str, Mapping[str, int]]], book: Book) -> dict[str, dict[str, Any]]:
+    """Return what everybody begins with who drew a set; of the tokens on the board some may be in stock already."""
+    numbers, tokens = tables.data("short")["start"], book.numbers["start"]["tokens"]
+    usual = {key: numbers[key] for key in ("space", "cities", "treasury")}
+    return {
+        civ: {
+            **usual,
+            "advances": sets()[theme],
+            "choose": {card: choice} if choice and (card := _to_choose(theme, book)) else {},
+            "tokens": tokens,
+            "least": 0,
+        }
+        for civ, (theme, choice) in drawn.items()
+    }
+
+
 _Row = Mapping[str, Any]
 
 

@@ -19,8 +19,13 @@ HAS_CIVILIZATIONS = True
 
 
 def view(situation: Situation) -> ClubCourse:
-    """Return how a game went; what is not tracked is left out, and so is what a Short Game begins with."""
+    """Return how a game went; what is not tracked is left out, and so is what a Short Game begins with.
+
+    Of a game without its beginning nobody knows how it went.
+    """
     state: State = situation.state
+    if state.game.first_turn > 1:
+        return ClubCourse()
     turns, tracks = turns_of_play(situation.turns), state.game.tracks
     return ClubCourse(
         {civ: {name: turn for name, turn in state.held[civ].items() if turn} for civ in state.civs},
@@ -42,7 +47,7 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         name_of(header["game"]),
         day_of(header["game"]),
         is_final(situation),
-        len(turns_of_play(situation.turns)),
+        state.game.first_turn - 1 + len(turns_of_play(situation.turns)),
         "turn",
         tuple(_seat_of(state, standing) for standing in rank_players(state)),
         also_played(situation),

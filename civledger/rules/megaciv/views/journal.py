@@ -30,10 +30,17 @@ def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
 
 
 def _take_out_tokens(state: State) -> Iterator[JournalTransaction]:
+    """Yield what everybody takes out of the box; where books begin later, all at once as the turn before left it."""
+    taken: list[Posting] = []
     for civ in state.game.civs:
         held = _held_by(state, civ)
-        taken = [Posting((civ, place), number) for place, number in held.items()]
-        yield JournalTransaction(0, "start", state.people.get(civ, ""), (*taken, Posting(_BOX, -sum(held.values()))))
+        own = [Posting((civ, place), number) for place, number in held.items()]
+        taken += own
+        if state.game.first_turn == 1:
+            yield JournalTransaction(0, "start", state.people.get(civ, ""), (*own, Posting(_BOX, -sum(held.values()))))
+    if state.game.first_turn > 1:
+        total = sum(posting.amount for posting in taken)
+        yield JournalTransaction(0, "opening balances", f"turn {state.turn}", (*taken, Posting(_BOX, -total)))
 
 
 def _transaction_of(day: int, step: Step) -> JournalTransaction:

@@ -8,7 +8,7 @@ from civledger.model.pages.pad import Pad, pad_data
 from civledger.model.pages.wording import name_place
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.board import count_stock, counted, ends
+from civledger.rules.megaciv.board import count_stock, counted, ends, has_count
 from civledger.rules.megaciv.book.due import (
     find_census,
     find_cities,
@@ -16,7 +16,7 @@ from civledger.rules.megaciv.book.due import (
     find_purchases,
     has_done,
 )
-from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.hands import cards_kept, hand_limit
 from civledger.rules.megaciv.book.orders import (
     DRAWING,
     MOVING,
@@ -198,7 +198,7 @@ def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
     is_done = has_done(now, find_census, civ)
-    on_board = counted(state, civ) if is_done else ends(state, civ).most
+    on_board = counted(state, civ) if is_done else ends(state, civ).most if has_count(state, civ) else None
     books = [books_at_census(now), *([] if is_done else [before_purchases(situation)])]  # what a census now must leave
     rooms = [tokens_left(one, civ, 0) for one in books] if "treasury" in state.game.tracks else [pieces["tokens"]]
     asks = "Tokens on the board"
@@ -206,8 +206,9 @@ def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     built = has_done(now, find_cities, civ)
     asks = "Cities on the board"
     yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])
-    shown, limit, asks = has_done(now, find_hands, civ), hand_limit(state, civ), "Commodity cards in hand"
-    yield "hands", Pad(HAND.action, "kept", "Hand", asks, state.kept[civ], shown, limit, shown, beyond="discarded")
+    shown, limit, kept = has_done(now, find_hands, civ), hand_limit(state, civ), cards_kept(state, civ)
+    asks = "Commodity cards in hand"
+    yield "hands", Pad(HAND.action, "kept", "Hand", asks, kept, shown, limit, shown, beyond="discarded")
 
 
 def _treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:

@@ -117,9 +117,11 @@ def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield several(len(state.game.civs), "player")
     if state.game.side_name:
         yield f"{state.game.side_name.title()} side"
-    final, turns = is_final(situation), several(len(turns_of_play(situation.turns)), "turn")
-    alone = final and not turns_of_play(situation.turns)
+    final, first, played = is_final(situation), state.game.first_turn, len(turns_of_play(situation.turns))
+    turns, alone = several(first - 1 + played, "turn"), final and not played
     yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
+    if first > 1:
+        yield f"books from turn {first} on"
     if final or any(turn.closed for turn in situation.turns):
         yield from tell_first(ranked.rows, final)
     if others := also_played(situation):

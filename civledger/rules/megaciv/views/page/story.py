@@ -26,6 +26,9 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
         name, own, other = decisive(state, first, second)
         return f"the tie was decided by {name}, {own} to {other}"
 
+    if state.game.first_turn > 1:  # of the turns before, nobody knows who led, or what cost or brought most
+        begun = f"The books of this game begin with turn {state.game.first_turn}."
+        return tell_story(ranked, None, turns[-1:], tell_tiebreak, lambda words: [begun])
     return tell_story(
         ranked, course, turns, tell_tiebreak, lambda words: [_tell_calamity(turns), _tell_purchase(turns, words)]
     )

@@ -144,6 +144,8 @@ def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
     )
     if state.game.sets:
         said += " Advances of a theme set have turn 0."
+    elif state.game.first_turn > 1:
+        said += f" Those that somebody held as the books begin have turn {state.game.first_turn - 1}."
     return credits_held(state, who)._replace(said=said, grids=(*grids, _credits(state, who)))
 
 

@@ -70,7 +70,8 @@ def _row(
 def _noted_spaces(turns: Sequence[Turn], civ: str, every: bool) -> tuple[int | None, ...]:
     """Return where a marker stood at the end of every turn, or of the last, None where nobody noted it."""
     # A file may name a turn of a thousand million, which nobody has played: there is no room for those between.
-    played = [turn for turn in turns[0 if every else -1 :] if turn.number <= len(turns)]
+    first = turns[0].opening.game.first_turn if turns else 1
+    played = [turn for turn in turns[0 if every else -1 :] if turn.number < first + len(turns)]
     noted = {turn.number: turn.closing.space[civ] for turn in played if civ in turn.closing.marked}
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
 
