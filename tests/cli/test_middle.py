@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from civledger.bookkeeping.page import page_of
+from civledger.model.pages.page import Track
 from civledger.rules.megaciv import tables
 from tests.cli.at_table import AtTable
 from tests.cli.keyboard import done, files, shown, typed, wrong
@@ -239,6 +241,14 @@ def test_views_show_the_start_and_say_what_is_not_there() -> None:
     assert (found["code"], found["line"]) == ("CL104", len(GAME.read_text("utf-8").splitlines()) - 2)
     assert "these books begin with turn 7, so turn 6 is not in them" in found["message"]
     assert "these books begin with turn 7" in wrong(f"note x --turn 6 -f {GAME}", 1)
+
+
+def test_no_marker_is_shown_of_who_left_before() -> None:
+    begin()
+    sections = page_of(GAME.name, GAME.read_bytes()).page.sections
+    (rows,) = [section.rows for section in sections if isinstance(section, Track)]
+    assert "Egypt" not in {row.who.name for row in rows}
+    assert len(rows) == 4
 
 
 def test_tokens_that_nobody_counted_are_null_until_the_census() -> None:

@@ -20,7 +20,8 @@ def track(
     state: State = situation.state
     asked = {epoch: _tell_requirements(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
-    rows = tuple(_row(situation, person, asked, marks, final, with_spaces) for person in who.values())
+    here = [person for person in who.values() if person.name not in state.game.left]  # whose space nobody knows
+    rows = tuple(_row(situation, person, asked, marks, final, with_spaces) for person in here)
     where = f"Where each marker is on the {state.game.side_name.title()} side"
     turns = "how many turns it spent on each space"
     shown = f"{where} and {turns}" if final else f"{where}, {turns}, and what the next space requires"
