@@ -6,6 +6,8 @@ A round is in no books, so it can be broken off at any moment: what was answered
 from collections.abc import Sequence
 from itertools import takewhile
 
+from civledger.bookkeeping.due import list_due
+from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.seating import players_of
 from civledger.engine.books import Books
 from civledger.model.due import Due
@@ -83,11 +85,10 @@ def _whose(due: Sequence[Due], command: str) -> tuple[str, ...]:
     return tuple(civ for one in due if _is_of(one, command) for civ in one.waits)
 
 
-def find_needed_before(books: Books, command: str) -> Due | None:
+def find_needed_before(opened: OpenedLedger, command: str) -> Due | None:
     """Return what the turn cannot do without and needs before a count, if that is missing."""
-    due = books.ruleset.course.list_due(situation=books.at())
-    before = takewhile(lambda one: not _is_of(one, command), due)
-    return next((one for one in before if one.is_open and not one.optional), None)
+    before = takewhile(lambda one: not _is_of(one, command), list_due(opened))
+    return next((one for one in before if one.is_open and not one.optional and one.what != command), None)
 
 
 def _is_of(due: Due, command: str) -> bool:

@@ -1,6 +1,6 @@
 """What is due in a game: what its open turn asks for, the events that were named, and the errors of the turn."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
@@ -118,10 +118,15 @@ def list_due(opened: OpenedLedger) -> list[Due]:
     unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
     due = _with_events(opened, course.list_due(situation=books.at()))
-    return [*(_with_everybody(one, books.setup.names.playing) for one in due), *map(_correction, wrong)]
+    situation = books.at()
+    here = books.ruleset.state.players(situation.state, situation.opening).names
+    rows = (*due, *(_correct(one, here) for one in wrong))
+    return [_with_everybody(one, books.setup.names.playing) for one in rows]
 
 
 def _with_everybody(due: Due, names: Sequence[str]) -> Due:
+    if not due.players:
+        return due
     return due._replace(players={**due.players, **{name: NOT_ASKED for name in names if name not in due.players}})
 
 
@@ -138,11 +143,13 @@ def find_open_findings(books: Books) -> list[Finding]:
     return [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
 
 
-def _correction(found: Finding) -> Due:
+def _correct(found: Finding, here: Collection[str]) -> Due:
     whom = f"{found.civ}: " if found.civ and not found.message.startswith(found.civ) else ""
     said = " ".join(f"{found.fault.code} {whom}{found.message}".split())
     aloud = "Something must be corrected: `check` shows it."
-    return Due(CORRECTING, CLOSING, {found.civ: OPEN} if found.civ else {}, CORRECTING, said, aloud)
+    return Due(
+        CORRECTING, CLOSING, {found.civ: OPEN} if found.civ and found.civ in here else {}, CORRECTING, said, aloud
+    )
 
 
 def due_data(found: TurnDue) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
 
-_READY = "ready to close"
+_READY, _TO_CORRECT = "ready to close", "to be corrected"
 
 _MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
 
@@ -88,7 +88,8 @@ def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None
     order, stage = step.order, step.current.stage
     lacks = [due.said for due in step.missing if due.what != CORRECTING]  # the page tells errors by itself
     called = books.ruleset.turn_called
-    title = f"{called.capitalize()} {step.turn}: {_READY if step.phase == CLOSING else step.phase}"
+    phase = {CLOSING: _READY, CORRECTING: _TO_CORRECT}.get(step.current.what, step.phase)
+    title = f"{called.capitalize()} {step.turn}: {phase}"
     who = {
         row.who.name: row.who for section in picture.sections if isinstance(section, Standings) for row in section.rows
     }

@@ -127,11 +127,11 @@ def _answer(file: str, line: str) -> None:
 def _find_uncounted(file: str, words: Sequence[str]) -> tuple[Words, Due | None]:
     """Return whose number is missing of a count that stands alone, and what else is missing before it."""
     try:
-        books = open_ledger(file).books
+        opened = open_ledger(file)
     except UnusableLedger:
         return (), None
-    uncounted = find_uncounted(books, words[0]) if len(words) == 1 else ()
-    return uncounted, find_needed_before(books, words[0]) if uncounted else None
+    uncounted = find_uncounted(opened.books, words[0]) if len(words) == 1 else ()
+    return uncounted, find_needed_before(opened, words[0]) if uncounted else None
 
 
 def carry_out(words: Sequence[str]) -> int:

@@ -13,6 +13,7 @@ from civledger.bookkeeping.calling_out import (
     find_uncounted,
     read_answer,
 )
+from civledger.bookkeeping.open_ledger import open_data
 from civledger.engine.books import Books
 from civledger.model.question import Question
 from civledger.model.words import WrongWord
@@ -24,10 +25,14 @@ SEATING = ["Rome", "Minoa", "Celt", "Egypt", "Hellas", "Hatti", "Assyria"]
 
 def books_of(*entries: str, **head: list[str]) -> Books:
     """Return the books of seven people."""
+    return judged(text_of(*entries, **head))
+
+
+def text_of(*entries: str, **head: list[str]) -> str:
     text = header(**head)  # type: ignore[arg-type]  # only `tracks` is given
     for civ, person in PEOPLE.items():
         text = text.replace(f'civ = "{civ}"\n', f'civ = "{civ}"\nname = "{person}"\n')
-    return judged(text + "".join(entries))
+    return text + "".join(entries)
 
 
 def census(turn: int = 1, **tokens: int) -> str:
@@ -76,12 +81,12 @@ def test_only_counts_that_the_turn_lacks_are_called_out() -> None:
 
 
 def test_what_must_come_before_a_count_is_known() -> None:
-    books = books_of()
-    assert find_needed_before(books, "census") is None
-    missing = find_needed_before(books, "hand")
+    begun = open_data("game.toml", text_of().encode())
+    assert find_needed_before(begun, "census") is None
+    missing = find_needed_before(begun, "hand")
     assert missing is not None
     assert missing.what == "census"
-    counted = books_of(census(1, **dict.fromkeys(SEVEN, 8)))
+    counted = open_data("game.toml", text_of(census(1, **dict.fromkeys(SEVEN, 8))).encode())
     assert find_needed_before(counted, "hand") is None  # cities and purchases may be left out
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from civledger.bookkeeping.page import page_of
+from civledger.model.pages.page import Agenda
 from civledger.store.side_files import keep_sheet
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed
 from tests.support import header
@@ -162,7 +164,8 @@ def next_of(line: str = "") -> str:
         ("spend city egypt=6", "Minoa, then Assyria, Hatti, Hellas and Egypt", "drawing cards"),
         ("spend card egypt=9", "Minoa, then Assyria, Hatti, Hellas and Egypt", ""),
         ("calamity famine egypt", "Minoa, then Assyria, Hatti, Hellas and Egypt", ""),
-        ("regress egypt=0", "Minoa, then Assyria, Hatti, Hellas and Egypt", "buying"),
+        ("regress egypt=0", "Minoa, then Assyria, Hatti, Hellas and Egypt", "drawing cards"),
+        ("ast-check egypt=1", "Minoa, then Assyria, Hatti, Hellas and Egypt", "drawing cards"),
         ("buy egypt nothing", "Minoa, then Assyria, Hatti and Hellas", ""),
     ],
 )
@@ -245,3 +248,29 @@ def test_tax_of_all_takes_those_whose_tax_is_not_told() -> None:
     five(*UNSURE, "endturn --anyway", "tax hatti hellas --short hellas=1")
     done("tax all --short minoa=6,assyria=6")
     assert entries()[-1]["cities"] == {"Minoa": 3, "Assyria": 3, "Egypt": 0}  # Hatti's is the same number, said again
+
+
+def test_whoever_draws_first_is_told_until_cards_are_drawn() -> None:
+    five("census 18 18 18 18 18", "cities all=2", "hand all=0", "endturn", "tax all", "census 18 19 17 21 20")
+    done("cities hellas=1")
+    said = shown("next")["say"]
+    assert said.startswith("Hellas draws cards first; still missing: the cities of")
+
+
+def test_who_left_is_in_no_order_of_buying() -> None:
+    five("gain all=15", "census 8 9 7 11 10", "leave egypt", "ast-check minoa=1")
+    assert [row["civ"] for row in shown("buy")] == ["Minoa", "Assyria", "Hatti", "Hellas"]
+
+
+def test_no_order_of_buying_is_told_where_nobody_keeps_the_markers() -> None:
+    begin(header(["Minoa", "Assyria", "Hatti", "Hellas", "Egypt"], tracks=["advances"]))
+    assert shown("next")["say"] == "Still to answer: everybody."
+    assert "order of buying" not in done("endturn --anyway")
+
+
+def test_an_error_is_said_before_a_turn_is_ready_to_close() -> None:
+    five("census 18 18 18 18 18", "cities all=1", "gain minoa=60 --force", "leave minoa", "hand all=1")
+    sections = page_of("game.toml", GAME.read_bytes()).page.sections
+    (agenda,) = [section for section in sections if isinstance(section, Agenda)]
+    assert agenda.title == "Turn 1: to be corrected"
+    assert [who.name for who in agenda.waits] == []

@@ -43,7 +43,9 @@ def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
     if state.ended is not None:
         arrived = both(sorted(state.arrived[1]) if state.arrived else [])
         lines.append(f"{arrived} reached the finish: turn {state.ended} is the last")
-    return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying_order(state))}"]
+    if "ast" in state.game.tracks:
+        return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying_order(state))}"]
+    return [*lines, *_CARDS]
 
 
 def _tell_why_not(state: State, before: dict[str, int], civ: str) -> str:

@@ -217,18 +217,22 @@ def _line_up(turn: Turn, stage: str, asked: Collection[str]) -> Mapping[str, Seq
         orders = {None: movement_order(turn)}
     elif stage == DRAWING:
         orders = drawing_order(turn.closing)
-    elif stage == BUYING:
+    elif stage == BUYING and "ast" in turn.closing.game.tracks:
         orders = {None: buying_order(before_markers(turn))}
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in orders.items()}
     return {block: sorted(row, key=lambda civ: civ in gone_on) for block, row in rows.items()}
 
 
 def _tell_first(turn: Turn, stage: str, asked: Collection[str]) -> str:
-    """Return who moves or draws first, of those who are asked, as it is read to the table; nothing at other times."""
+    """Return who moves next or draws first, as it is read to the table; nothing at other times.
+
+    Nobody says who has drawn: whoever draws first is told until the table has its cards.
+    """
     state: State = turn.closing
-    first = [(block, civs[0]) for block, civs in _line_up(turn, stage, asked).items() if civs]
+    rows = _line_up(turn, stage, state.civs if stage == DRAWING else asked)
+    first = [(block, civs[0]) for block, civs in rows.items() if civs]
     called = both([f"{state.person(civ) or civ}{f' ({block})' if block else ''}" for block, civ in first])
-    is_first = len(asked) == len(state.civs)
+    is_first = stage == DRAWING or len(asked) == len(state.civs)
     when, many = "first" if is_first else "next", len(first) > 1
     if not first:
         return ""
@@ -241,6 +245,8 @@ def _tell_buyer(turn: Turn, stage: str, civs: Sequence[str]) -> str:
     state: State = turn.closing
     first = state.person(civs[0]) or civs[0]
     before = _tell_first(turn, stage, civs).removesuffix("; ")
+    if stage == BUYING and "ast" not in state.game.tracks:
+        return "Still to answer: {}."
     if len(civs) < len(state.civs):
         return f"{before or f'{first} buys next'}; still to answer: {{}}."
     return f"{before}, and {first} buys first." if before else f"{first} buys first."

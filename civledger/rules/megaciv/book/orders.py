@@ -48,10 +48,10 @@ def stacks_drawn(cities: int) -> int:
 
 
 def before_markers(turn: Turn) -> State:
-    """Return the books as they were in phase 12, before any marker of this turn was moved."""
+    """Return the books as they were in phase 12, before any marker of this turn was moved, without who left by now."""
     noted = (step.before for step in turn.steps if step.entry.kind.action == AST_CHECK.action)
     before: State = next(noted, turn.closing)
-    return before
+    return before._replace(left=turn.closing.left)
 
 
 def buying_order(state: State) -> list[str]:
@@ -98,11 +98,13 @@ def find_stage(turn: Turn, civ: str | None = None) -> str:
         return any(_is_the_tables(step) or civ in step.entry.body.treasury for step in spent)
 
     state: State = turn.closing
-    if has_drawn(turn) or has_entered(BUY, HAND) or table_entered(turn, AST_CHECK, REGRESS) or has_spent("card"):
+    if has_drawn(turn) or has_entered(BUY, HAND) or has_spent("card"):
         return BUYING
     later = DRAWING if "cities" in state.game.tracks else BUYING
     is_used = any(name_ability(step.entry) and _is_the_tables(step) for step in turn.carrying)
-    if is_used or has_entered(CITIES) or has_spent("city") or who_entered(turn, CITIES).issuperset(state.civs):
+    if is_used or has_entered(CITIES) or table_entered(turn, AST_CHECK, REGRESS) or has_spent("city"):
+        return later
+    if who_entered(turn, CITIES, BUY, HAND).issuperset(state.civs):
         return later
     if "tokens" not in state.game.tracks:
         return later

@@ -52,7 +52,7 @@ def find_owed(turn: Turn) -> Iterator[OwedPoints]:
                 if does not in IN_POINTS and not (spares_some(does) and card.annexes):
                     continue
                 taken = ends(step.before, civ).most - ends(step.after, civ).most
-                if is_counted(step.before, civ) and taken < due and state.cities[civ]:
+                if civ in state.civs and is_counted(step.before, civ) and taken < due and state.cities[civ]:
                     cities = min(state.cities[civ], in_cities(due - taken, 0))
                     yield OwedPoints(event, civ, due, taken, cities)
 
