@@ -68,19 +68,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def timeless(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return entries without what an endturn owes to the moment in which it was recorded."""
-    return [{key: value for key, value in row.items() if key not in ("at", "seal")} for row in rows]
+def timeless(rows: list[dict[str, Any]], *but: str) -> list[dict[str, Any]]:
+    """Return entries without what an endturn owes to the moment in which it was recorded, and without some keys."""
+    return [{key: value for key, value in row.items() if key not in ("at", "seal", *but)} for row in rows]
 
 
-def undone_and_typed_again(commands: int) -> str:
-    """Take back commands, type again what is printed, and return it; the ledger is the same afterwards."""
-    before = timeless(entries())
+def undone_and_typed_again(commands: int, *but: str) -> str:
+    """Take back commands, type again what is printed, and return it; the ledger is the same afterwards but for keys."""
+    before = timeless(entries(), *but)
     printed = done(f"undo {commands} --yes")
     AGAIN.write_text(printed, encoding="utf-8")
     assert len(entries()) < len(before)
     done(f"run {AGAIN}")
-    assert timeless(entries()) == before
+    assert timeless(entries(), *but) == before
     return printed
 
 
@@ -109,7 +109,7 @@ def test_an_event_that_was_corrected_or_struck_is_printed_with_what_came_of_it(l
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", seeds(6))
+@pytest.mark.parametrize("seed", [6884, *seeds(6)])
 def test_the_end_of_a_random_game(seed: int) -> None:
     rng = random.Random(seed)
     game = record_game(
@@ -119,7 +119,7 @@ def test_the_end_of_a_random_game(seed: int) -> None:
     is_typed = seed % 2 == 0  # else conflict is told of as no command does it, and printed as it stood
     rows = list(in_counts(game.entries)) if is_typed else game.entries
     GAME.write_text(writing.ledger_text(game.civs, game.side, rows), encoding="utf-8")
-    printed = undone_and_typed_again(min(25, len(rows)))
+    printed = undone_and_typed_again(min(25, len(rows)), "fix")  # with it a fall is typed that support seems to demand
     untyped = {row["action"] for row in tomllib.loads(re.sub(r"(?m)^civledger .*", "", printed)).get("entry", [])}
     assert not untyped & {*EVENTS}  # each has its line
     assert not is_typed or untyped <= {"cities"}  # the fall that support demands is typed with `after`
