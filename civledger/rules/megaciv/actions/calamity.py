@@ -111,6 +111,8 @@ def lines(event: Event) -> Iterator[CommandLine]:
     options = ("tokens",), ("lost",), ("cities",), ("cities", "tokens"), ("cities", "lost"), _ALL, (*_ALL, *EXACT)
     tables = [{key: event.table(_KEYS.get(key, key)) for key in keys} for keys in options]
     ways = [said, *({**said, **gainer, **more} for more in ({}, *tables))]
+    if not event.table("lost_cities"):  # as where nobody could take one
+        ways.append({**said, **gainer, "cities": {event.civ: 0}})
     for note in _tell_notes(event.note):
         for way in ways:
             line = COMMAND.line(**way)
