@@ -7,6 +7,7 @@ from contextlib import suppress
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import OURS
 from civledger.bookkeeping.record import Outcome, record_drafts
+from civledger.bookkeeping.say_entry import say_entry
 from civledger.engine.entries import read_entry
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry import Flaws
@@ -97,7 +98,7 @@ def _tell_command(opened: OpenedLedger, game: tuple[str | None, list[str]], row:
         entry = read_entry(values, 0, 1, books.written.open_turn, books.ruleset, books.setup.names, flaws)
         if flaws or entry.body is None:
             return ""
-        said.append(f"{entry.kind.action} {books.ruleset.log.tell_entry([entry])}".strip())
+        said.append(say_entry(books, books.turn_to_write, [entry]).removesuffix("."))
     return "; ".join(said)
 
 

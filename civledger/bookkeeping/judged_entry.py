@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.say_entry import say_entry
 from civledger.engine.books import Books, add_entry
 from civledger.engine.check import found_since, new_findings
 from civledger.engine.order import finding
@@ -262,24 +263,9 @@ def find_seal(opened: OpenedLedger, entries: Sequence[Values], values: Mapping[s
 
 def describe_entry(judged_entry: JudgedEntry) -> str:
     """Return an entry in a line: its turn, and what it says as far as it can be read."""
-    books, chunks = judged_entry.books, judged_entry.chunks
-    kind = chunks[-1].kind
-    said = "closed and sealed" if kind.closes else f"{kind.action} ?"
-    if _is_readable(chunks) and not kind.closes:
-        said = say_entry(books, judged_entry.turn, chunks)
-    return f"{books.ledger.file}: {books.ruleset.turn_called} {judged_entry.turn}: {said}"
-
-
-def say_entry(books: Books, turn: int, chunks: Sequence[Entry]) -> str:
-    """Return what an entry says: its word with names and numbers or, where these would need keys, a sentence."""
-    body, told = chunks[-1].body, books.ruleset.log.tell_entry(chunks)
-    keys = [key for key, value in body._asdict().items() if value != body._field_defaults.get(key)]
-    sentence = books.ruleset.declared("views.log", "tell_recorded", None)
-    if sentence and (len(keys) > 1 or told.startswith(f"{keys[0]} ")):
-        said: str = sentence(books.at(turn).now, chunks)
-        if said != told:
-            return said
-    return f"{chunks[-1].kind.action} {told}"
+    books, turn = judged_entry.books, f"{judged_entry.books.ruleset.turn_called} {judged_entry.turn}"
+    said = say_entry(books, judged_entry.turn, judged_entry.chunks)
+    return f"{books.ledger.file}: {turn}: {said.removeprefix(f'{turn} ')}"
 
 
 def receipt_of(judged_entry: JudgedEntry) -> Iterable[str]:

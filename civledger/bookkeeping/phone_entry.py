@@ -14,7 +14,8 @@ from civledger.bookkeeping.close_turn import (
 )
 from civledger.bookkeeping.judged_entry import JudgedEntry, complete_values, judge_draft, receipt_of, tell_same
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
+from civledger.bookkeeping.record import Outcome, Refused, draft_strike, record_drafts, situation_and_players
+from civledger.bookkeeping.say_entry import say_entry
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.books import open_books
 from civledger.engine.entries import WHO, read_entry
@@ -24,6 +25,7 @@ from civledger.model.keys import shown
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean
 from civledger.model.shapes import RowsShape
+from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
@@ -113,6 +115,8 @@ def _draft_keys(
     opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: PhoneValues
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
+    if kind is STRIKE:
+        return draft_strike(opened, keys["entries"], keys["reason"])
     game, (situation, players) = opened.books.ruleset, situation_and_players(opened, options)
     draft = game.phone_entries.draft(
         situation=situation, players=players, action=kind.action, civ=entered.civ, keys=keys
@@ -263,6 +267,7 @@ def answer_of(judged_entries: Sequence[JudgedEntry]) -> EntryAnswer:
 
 
 def _receipt_lines(judged_entry: JudgedEntry) -> Iterable[str]:
+    yield say_entry(judged_entry.books, judged_entry.turn, judged_entry.chunks)
     yield from receipt_of(judged_entry)
     yield from tell_same(judged_entry, "undo it")
     yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in judged_entry.findings)

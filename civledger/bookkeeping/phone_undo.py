@@ -3,6 +3,7 @@
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import EntryAnswer, IdTaken, answer_of, rewind
 from civledger.bookkeeping.record import Refused, record_strike
+from civledger.bookkeeping.say_entry import say_entries
 from civledger.bookkeeping.undo import find_starts, sign_of, undo_commands
 from civledger.model.draft import RecordingOptions
 from civledger.model.strike import STRIKE
@@ -79,9 +80,7 @@ def _answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
 def _undo_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
     entries = opened.ledger.entries
     start = find_starts(opened, count)[0]
-    log = opened.books.ruleset.log.view(opened.books.at())
-    rows = [row for row in log.data if row["number"] > start]
-    receipt = tuple(f"undone: {row['number']} {row['action']} {row['what']}" for row in rows)
+    receipt = tuple(f"undone: {said}" for said in say_entries(opened.books, start).values())
     answer = EntryAnswer(start + 1, receipt, version_of(opened.ledger.header, entries[:start]))
     undo_commands(opened, count, asked, sign, answer.data)
     return answer

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_entry, say_recorded
+from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_recorded
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
+from civledger.bookkeeping.say_entry import say_entry
 from civledger.engine.books import Books
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding, call_turns
 from civledger.model.forms import name_count
-from civledger.model.pages.entry_lines import NOT_READ
 from civledger.model.players import Players
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
@@ -100,25 +100,25 @@ def record_values(opened: OpenedLedger, options: RecordingOptions, command: str,
 
 
 def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
-    """Record that the entries of these numbers do not count any more; the receipt tells what each of them said.
+    """Record that the entries of these numbers do not count any more."""
+    return record_drafts(opened, options, [(STRIKE.action, draft_strike(opened, numbers, reason))])
 
-    Of an event that several entries book, all are struck.
-    """
+
+def draft_strike(opened: OpenedLedger, numbers: Iterable[int], reason: str) -> Draft:
+    """Return the draft of a strike; the receipt tells what each entry said. Of an old event all entries are struck."""
     place = len(opened.ledger.entries)
     every = [one for number in numbers for one in _list_event(opened.books, number)]
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
-        unread = f"{entry.kind.action} {NOT_READ}"
-        said = unread if entry.body is None else say_entry(opened.books, entry.turn, [entry])
+        said = say_entry(opened.books, entry.turn, [entry])
         called = opened.books.ruleset.turn_called
         return f"  {NOT_COUNTING}: entry {entry.position + 1}, {called} {entry.turn}: {said}"
 
     def receipt(after: Situation) -> list[str]:
         return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]
 
-    draft = Draft({"entries": list(dict.fromkeys(every)), "reason": reason}, receipt)
-    return record_drafts(opened, options, [(STRIKE.action, draft)])
+    return Draft({"entries": list(dict.fromkeys(every)), "reason": reason}, receipt)
 
 
 def _list_event(books: Books, number: int) -> list[int]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.engine.books import Books
+from civledger.bookkeeping.say_entry import name_entries
 from civledger.model.ledger import Values
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
@@ -14,9 +14,6 @@ from civledger.store.side_files import PhoneIds, Sign, digest, remember_ids, tak
 from civledger.store.undo import NotCut, without_last
 
 _MOST_UNASKED = 9  # commands
-
-
-_MOST_NAMED = 9  # entries
 
 
 class NotAsked(Exception):
@@ -138,18 +135,3 @@ def _tell_nothing(file: str, nothing: bool) -> str:
     if nothing:
         return f"{file}: nothing to redo"
     return f"{file}: nothing to redo: the file was changed after the last undo. Type the entry again"
-
-
-def name_entries(books: Books, start: int) -> list[str]:
-    """Return what the entries from a place on say, each with its turn; of many only how many they are."""
-    number = len(books.ledger.entries) - start
-    if number > _MOST_NAMED:
-        return [several(number, "entry")]
-    log = books.ruleset.log.view(books.at())
-    rows = sorted((row for row in log.data if row["number"] > start), key=lambda row: row["number"])
-    return [f"{_name_entry(books, row)} ({books.ruleset.turn_called} {row['turn']})" for row in rows]
-
-
-def _name_entry(books: Books, row: Mapping[str, Any]) -> str:
-    kind = books.ruleset.kind_of(row["action"])
-    return f"{row['action']} {row['what']}" if kind is None or not kind.closes else str(row["action"])

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.sheet import answer_sheet, ask_sheet, take_back
-from civledger.bookkeeping.undo import name_entries
 from civledger.cli.options import How, choose_file
 from civledger.cli.record import tell_outcome, writing
 from civledger.cli.show import say_refusal, warn

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.command_lines import CommandEntries, is_same_event, undone_commands
+from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.script import find_errors_left
-from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
+from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, tell_much, undo_commands
 from civledger.cli.command_line import carry_out
 from civledger.cli.kept_output import kept_back
 from civledger.cli.options import How, filing, int_or_last

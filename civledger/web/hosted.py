@@ -18,6 +18,7 @@ from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_
 from civledger.bookkeeping.phone_sheet import describe_sheet, record_phone_answer
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.say_entry import say_entries
 from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.engine.check import game_table
 from civledger.model.border.ruleset import NotOffered
@@ -285,14 +286,8 @@ def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
 
 def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     """Return what a seat entered in the open turn, as `log` tells it, with its number."""
-    books, entries = opened.books, opened.ledger.entries
-    log = books.ruleset.log.view(books.at(), turn=books.turn_to_write)
-    own = {
-        place + 1
-        for place, entry in enumerate(entries)
-        if entry.get("by") == civ and entry.get("action") != STRIKE.action
-    }
-    return [row for row in log.data if row["number"] in own]
+    log = _list_log(opened, opened.books.turn_to_write)
+    return [row for row in log if row["by"] == civ and row["action"] != STRIKE.action]
 
 
 def _list_questions(opened: OpenedLedger) -> dict[str, list[dict[str, Any]]]:
@@ -332,7 +327,8 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
 def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]:
     """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
-    rows: list[dict[str, Any]] = books.ruleset.status.view(books.look_at()).data["civs"]
+    report = books.ruleset.status.view(books.look_at())
+    shown = {str(row[report.on_screen.columns[0]]): row for row in report.on_screen.records}
     return [
         {
             "civ": row["civ"],
@@ -340,9 +336,15 @@ def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]
             "missing": [due.what for due in step.missing if row["civ"] in due.waits and not due.optional],
             "now": [due.what for due in step.missing if row["civ"] in due.waits and step.is_now(due)],
             "numbers": {key: value for key, value in row.items() if key not in ("civ", "player")},
+            "glance": [f"{key} {value}" for key, value in shown[row["civ"]].items() if _is_number(value)],
         }
-        for row in rows
+        for row in report.data["civs"]
     ]
+
+
+def _is_number(shown: object) -> bool:
+    """Tell whether a cell of a table is a number, or two between which one lies."""
+    return str(shown)[:1].isdigit()
 
 
 def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
@@ -365,7 +367,7 @@ def _find_last(opened: OpenedLedger) -> dict[str, Any] | None:
 
 
 def _list_log(opened: OpenedLedger, turn: int) -> list[dict[str, Any]]:
-    """Return the entries of a turn as `log` tells them, and who entered each."""
+    """Return the entries of a turn as `log` tells them, as their receipts say them, and who entered each."""
     books, entries = opened.books, opened.ledger.entries
-    log = books.ruleset.log.view(books.at(), turn=turn)
-    return [{**row, "by": entries[row["number"] - 1].get("by")} for row in log.data]
+    log, said = books.ruleset.log.view(books.at(), turn=turn), say_entries(books, turn=turn)
+    return [{**row, "said": said[row["number"]], "by": entries[row["number"] - 1].get("by")} for row in log.data]

@@ -290,7 +290,7 @@ def test_two_taps_at_once_are_one_entry(room: Room) -> None:
     assert keeper.shows("Entry 6")
     keeper.tap("Close", "//dialog")
     keeper.looking.ask("const back = document.querySelector('button.undo'); back.click(); back.click()")
-    assert keeper.shows("undone: 6 gain")
+    assert keeper.shows("undone: Minoa gained 3 treasury tokens.")
     assert room.entries()[-1]["treasury"] == {"Minoa": 9}
 
 
@@ -346,14 +346,14 @@ def test_what_vanished_from_the_ledger_is_told(room: Room) -> None:
     before = room.game.read_bytes()
     assert room.table.enter("Rome", "v", "gain", treasury=1).status == 201
     room.game.write_bytes(before)  # as git does with a branch
-    assert room.keeper.shows("Entry 6 (Rome) is no longer in the ledger: gain treasury Rome 1")
+    assert room.keeper.shows("Entry 6 (Rome) is no longer in the ledger: Rome gained 1 treasury token")
 
 
 def test_the_button_for_undoing_says_whose_entry_it_is(room: Room) -> None:
     assert room.table.enter("Rome", "r", "gain", treasury=1).status == 201
-    room.keeper.find("Undo entry 6: gain treasury Rome 1 (by Rome)")
+    room.keeper.find("Undo entry 6: Rome gained 1 treasury token (by Rome)")
     room.keeper.undo()
-    assert room.keeper.shows("Undo entry 5: gain treasury Minoa 9")
+    assert room.keeper.shows("Undo entry 5: Minoa gained 9 treasury tokens")
 
 
 def test_on_a_phone_the_line_is_in_reach_wherever_one_is(room: Room) -> None:

@@ -15,7 +15,7 @@ def test_what_is_entered_without_a_network_is_kept_and_sent_once(phone: Phone, g
     assert phone.reads("2 entries are waiting on this phone", ".banner")
     assert len(entries(game)) == 1
     phone.set_offline(False)
-    assert phone.reads("Recorded: Cities 3", ".news")
+    assert phone.reads("Recorded: cities Minoa 3", ".news")
     assert comes_true(lambda: not phone.text(".banner"))
     assert [(one["action"], one["by"]) for one in entries(game)[1:]] == [("census", "Minoa"), ("cities", "Minoa")]
 
@@ -30,7 +30,7 @@ def test_what_waited_when_the_page_was_closed_is_sent_by_the_next_one(looking: L
     looking.driver.get("about:blank")
     again = start(game.parent, "--port", first.place.partition(":")[2])
     phone = Phone(looking, again.told["seats"]["Minoa"])
-    assert phone.reads("Recorded: Census 16", ".news")
+    assert phone.reads("Recorded: census Minoa 16", ".news")
     phone = Phone(looking, again.told["seats"]["Minoa"])
     assert phone.reads("✓ entered", ".pads")
     looking.ask("localStorage.clear()")
@@ -49,7 +49,7 @@ def test_what_waits_stands_on_its_pad_and_a_second_number_replaces_the_first(pho
     assert phone.text(".entries").count("waiting") == 1
     assert "Census 15, waiting" in phone.text(".entries")
     phone.set_offline(False)
-    assert phone.reads("Recorded: Census 15", ".news")
+    assert phone.reads("Recorded: census Minoa 15", ".news")
     assert [(one["tokens"], one.get("fix")) for one in entries(game)[1:]] == [({"Minoa": 15}, None)]
     assert phone.reads("census", ".entries")
     assert "waiting" not in phone.text(".entries")
@@ -66,7 +66,7 @@ def test_what_waits_can_be_taken_back_before_it_is_sent(phone: Phone, game: Path
     phone.tap("tab-seat")
     assert phone.reads("not yet", "[data-key=pad-Census]")
     phone.set_offline(False)
-    assert phone.reads("Recorded: Cities 3", ".news")
+    assert phone.reads("Recorded: cities Minoa 3", ".news")
     assert [one["action"] for one in entries(game)] == ["gain", "cities"]
 
 
@@ -86,7 +86,7 @@ def test_what_was_recorded_though_its_answer_got_lost_can_be_taken_back_all_the_
     phone.type("Census", 15)
     assert phone.reads("15, waiting", "[data-key=pad-Census]")
     phone.looking.ask("window.found = true")
-    assert phone.reads("Recorded: Census 15", ".news")
+    assert phone.reads("Recorded: census Minoa 15", ".news")
     assert [one["tokens"] for one in entries(game)[1:]] == [{"Minoa": 15}]
     assert phone.reads("✓ entered", "[data-key=pad-Census]")
 
@@ -108,7 +108,7 @@ def test_the_connection_is_what_the_last_answer_was(phone: Phone, table: Table) 
 def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
     for number, pad in enumerate(("Census", "Cities"), 1):
         phone.type(pad, number)
-        assert phone.reads(f"Recorded: {pad} {number}", ".news")
+        assert phone.reads(f"Recorded: {pad.lower()} Minoa {number}", ".news")
     phone.set_offline(True)
     phone.tap("tab-entries", "undo")
     assert phone.reads("1 entry is waiting", ".banner")
@@ -129,5 +129,5 @@ def test_a_turn_closed_under_an_open_sheet_gets_nothing_that_was_typed_for_it(
     assert phone.reads("in turn 1, but turn 2 is open now", "[role=alert]")
     assert [one["action"] for one in entries(game)] == ["gain", "endturn"]
     phone.tap("news-again", "key-5", "enter")
-    assert phone.reads("Recorded: Cities 5", ".news")
+    assert phone.reads("Recorded: cities Minoa 5", ".news")
     assert [(one["action"], one["turn"]) for one in entries(game)[2:]] == [("cities", 2)]

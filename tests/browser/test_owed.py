@@ -34,7 +34,7 @@ def test_unchanged_cities_are_one_tap_that_writes_the_number(phone: Phone, table
     phone.tap("owed-cities")
     assert phone.reads("Unchanged: 3", "dialog")
     phone.tap("unchanged")
-    assert phone.reads("Recorded: Cities 3", ".news")
+    assert phone.reads("Recorded: cities Minoa 3", ".news")
     assert comes_true(lambda: not phone.find("owed-cities"))
     wrote = entries(game)[-1]
     assert (wrote["turn"], wrote["cities"], wrote["by"]) == (2, {"Minoa": 3}, "Minoa")

@@ -35,7 +35,7 @@ def test_a_payment_has_other_ways_and_what_is_left_counts_no_change(phone: Phone
     assert first != second
     assert "lost" not in phone.text("dialog")
     phone.tap("way-1", "buy")
-    assert phone.reads("Recorded: buy", ".news")
+    assert phone.reads("Recorded: Minoa bought", ".news")
     bought = entries(game)[-1]
     assert all(f"{number} {name}" in second for name, number in bought["cards"].items())
     assert f"{bought['treasury']} treasury" in second
@@ -49,7 +49,7 @@ def test_ones_own_cards_are_filled_up_with_the_treasury(phone: Phone, game: Path
     phone.tap(*["more-own-Salt"] * 4, *["more-own-Ochre"] * 2)
     assert phone.reads("Pay with 4 Salt, 2 Ochre and 8 treasury", "dialog .field")
     phone.tap("buy")
-    assert phone.reads("Recorded: buy", ".news")
+    assert phone.reads("Recorded: Minoa bought", ".news")
     bought = entries(game)[-1]
     assert (bought["cards"], bought["treasury"]) == ({"Salt": 4, "Ochre": 2}, 8)
 
@@ -72,7 +72,7 @@ def test_a_hand_above_the_limit_is_recorded_by_a_button_that_names_the_discard(p
     assert phone.find("enter"), "a key on a keyboard is no tap on that button"
     assert len(entries(game)) == 1
     phone.tap("enter")
-    assert phone.reads("Recorded: Hand 8, 1 discarded", ".news")
+    assert phone.reads("Recorded: Minoa kept 8 cards", ".news")
     assert [(one["kept"], one["discarded"]) for one in entries(game)[1:]] == [({"Minoa": 8}, {"Minoa": 1})]
 
 
@@ -117,7 +117,7 @@ def test_a_seat_whose_address_was_made_anew_is_not_offered(phone: Phone, table: 
 def test_a_receipt_goes_by_itself(phone: Phone) -> None:
     phone.looking.ask(HURRY)
     phone.type("Cities", 3)
-    assert phone.reads("Recorded: Cities 3", ".news")
+    assert phone.reads("Recorded: cities Minoa 3", ".news")
     assert comes_true(lambda: not phone.text(".news"))
 
 
@@ -151,7 +151,7 @@ def test_a_seat_of_a_game_without_payment_is_asked_for_none(looking: Looking, tm
     with hosting(tmp_path) as table:
         phone = Phone(looking, table.told["seats"]["Minoa"])
         phone.tap("tab-shop", "ware-Pottery", "pay", "buy")
-        assert phone.reads("Recorded: buy", ".news")
+        assert phone.reads("Recorded: Minoa bought", ".news")
         looking.ask("localStorage.clear()")
 
 

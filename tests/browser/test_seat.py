@@ -33,7 +33,7 @@ def test_a_purchase_by_tapping_alone(phone: Phone, game: Path) -> None:
     assert phone.reads("Pay with ", "dialog")
     said = phone.text("dialog")
     phone.tap("buy")
-    assert phone.reads("Recorded: buy", ".news")
+    assert phone.reads("Recorded: Minoa bought", ".news")
     bought = entries(game)[-1]
     assert (bought["action"], bought["advances"], bought["by"]) == ("buy", {"Pottery": 60}, "Minoa")
     assert f"{bought['cards']['Salt']} Salt" in said
@@ -68,16 +68,16 @@ def test_advice_goes_into_the_basket(phone: Phone) -> None:
 
 def test_a_refusal_says_why_and_what_to_do_and_a_tap_mends_it(phone: Phone, game: Path) -> None:
     phone.type("Census", 16)
-    assert phone.reads("Recorded: Census 16", ".news")
+    assert phone.reads("Recorded: census Minoa 16", ".news")
     phone.tap("news-close", "owed-hand", "key-9", "enter")
-    assert phone.reads("Recorded: Hand 8", ".news"), "what is beyond the limit is discarded"
+    assert phone.reads("Recorded: Minoa kept 8 cards", ".news"), "what is beyond the limit is discarded"
     phone.type("New ships", 99)
     assert phone.reads("Not recorded: New ships 99", "[role=alert]")
     assert "99 treasury tokens, but had only 9" in phone.text("[role=alert]")
     phone.tap("news-again", "key-2", "enter")
-    assert phone.reads("Recorded: New ships 2", ".news")
+    assert phone.reads("Recorded: Minoa spent 2 treasury tokens on ships", ".news")
     phone.type("Census", 17)
-    assert phone.reads("Recorded: Census 17", ".news")
+    assert phone.reads("Recorded: census Minoa 17", ".news")
     counted = [(one["action"], one.get("fix"), one.get("discarded")) for one in entries(game)[1:]]
     assert counted == [
         ("census", None, None),
@@ -99,7 +99,7 @@ def test_a_correction_of_what_was_taken_back_meanwhile_may_stand_by_itself(
     phone.tap("enter")
     assert phone.reads("nothing to replace", "[role=alert]")
     phone.tap("news-plain")
-    assert phone.reads("Recorded: Census 5", ".news")
+    assert phone.reads("Recorded: census Minoa 5", ".news")
     assert [(one["action"], one.get("fix")) for one in entries(game)[1:]] == [("census", None)]
 
 
@@ -118,7 +118,7 @@ def test_phone_and_public_page_live_side_by_side(phone: Phone, table: Table) -> 
     wall = phone.driver.current_window_handle
     phone.driver.switch_to.window(seat)
     phone.type("Cities", 5)
-    assert phone.reads("Recorded: Cities 5", ".news")
+    assert phone.reads("Recorded: cities Minoa 5", ".news")
     phone.driver.switch_to.window(wall)
     assert comes_true(lambda: "cities" in phone.text("#content").lower() and "Minoa 5" in phone.text("#content"))
     assert phone.text("#phone") == ""
@@ -147,12 +147,12 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
         phone = Phone(looking, table.told["seats"]["Ann"])
         assert phone.find("tab-shop") == []
         phone.tap("owed-feed", "key-0", "enter")
-        assert phone.reads("Recorded: Feeding 0", ".news")
+        assert phone.reads("Recorded: feed Ann 0", ".news")
         assert phone.reads("Nothing left to enter")
         phone.tap("form-building", "kind-fixed", "enter")
         assert phone.reads("needs a value: paid", "[role=alert]")
         phone.tap("news-form", "more-paid-wood", "more-paid-wood", "more-paid-clay", "enter")
-        assert phone.reads("Recorded: building", ".news")
+        assert phone.reads("Recorded: Ann bought a building", ".news")
         phone.tap(
             "news-close",
             "form-card",
@@ -163,7 +163,7 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
             "more-paid-wood",
             "enter",
         )
-        assert phone.reads("Recorded: card", ".news")
+        assert phone.reads("Recorded: Ann took a card", ".news")
         built, card = entries(game)[1:]
         assert (built["kind"], built["paid"], built["points"]) == ("fixed", {"wood": 2, "clay": 1}, 10)
         assert [card[key] for key in ("effect", "food", "symbol", "paid")] == ["food", 2, "art", {"wood": 1}]
@@ -232,7 +232,7 @@ def test_it_fits_letters_of_twice_the_size(phone: Phone) -> None:
         assert phone.looking.ask("return document.querySelector('dialog').scrollWidth") == PHONE["width"]
         phone.tap("sheet-close")
     phone.type("Census", 16)
-    assert phone.reads("Recorded: Census 16", ".news")
+    assert phone.reads("Recorded: census Minoa 16", ".news")
 
 
 def test_what_was_reached_stays_reached(phone: Phone, table: Table) -> None:
@@ -263,11 +263,11 @@ def test_a_receipt_takes_back_nothing_that_another_phone_of_the_seat_entered(
     phone: Phone, table: Table, game: Path
 ) -> None:
     phone.type("Census", 16)
-    assert phone.reads("Recorded: Census 16", ".news")
+    assert phone.reads("Recorded: census Minoa 16", ".news")
     assert table.enter("Minoa", "other", "gain", treasury=4).status == 201
     assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "13")
     phone.tap("news-undo")
-    assert phone.reads("Undo the last one: gain")
+    assert phone.reads("Undo the last one: Minoa gained")
     assert [one["action"] for one in entries(game)] == ["gain", "census", "gain"]
 
 
@@ -279,7 +279,7 @@ def test_all_keys_are_in_sight_on_a_phone_that_lies_on_its_side(phone: Phone) ->
     assert phone.looking.ask(f"return Math.max(...{bottoms})") <= 390
     assert phone.looking.ask(SMALL) == []
     phone.tap("key-1", "key-6", "enter")
-    assert phone.reads("Recorded: Census 16", ".news")
+    assert phone.reads("Recorded: census Minoa 16", ".news")
 
 
 def test_a_wall_shows_where_to_join_while_a_seat_is_free(looking: Looking, table: Table) -> None:
@@ -327,7 +327,7 @@ def test_an_advance_is_found_by_its_name(phone: Phone) -> None:
 
 def test_what_was_undone_is_one_line_and_a_second_number_has_one_way_out(phone: Phone, table: Table) -> None:
     phone.type("Census", 16)
-    assert phone.reads("Recorded: Census 16", ".news")
+    assert phone.reads("Recorded: census Minoa 16", ".news")
     phone.tap("news-undo")
     assert phone.reads("Undone: ", ".news")
     assert phone.text(".news .news-card").removesuffix("Close").count("Undone") == 1
@@ -340,7 +340,7 @@ def test_what_was_undone_is_one_line_and_a_second_number_has_one_way_out(phone: 
     buttons = "return [...document.querySelectorAll('[role=alert] button')].map((one) => one.innerText)"
     assert phone.looking.ask(buttons) == ["Replace 12 by 9", "Close"]
     phone.tap("news-fix")
-    assert phone.reads("Recorded: Census 9", ".news")
+    assert phone.reads("Recorded: census Minoa 9", ".news")
 
 
 def test_a_page_that_is_left_is_away_at_once(phone: Phone, table: Table) -> None:

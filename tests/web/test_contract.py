@@ -77,10 +77,14 @@ def test_what_is_entered_stands_in_the_ledger(
 
 def test_the_receipt_is_that_of_the_shell(table: Table, game: Path) -> None:
     receipt = table.enter("Minoa", "x", "buy", **BUY).data["receipt"]
-    assert receipt[:2] == ["Pottery: 60", "paid 60: 75 in cards, 0 treasury tokens"]
+    assert receipt[:3] == [
+        "Minoa bought Pottery for 60; 4 cards kept.",
+        "Pottery: 60",
+        "paid 60: 75 in cards, 0 treasury tokens",
+    ]
     assert ["15 wasted" in line for line in receipt].count(True) == 1
     counted = table.enter("Minoa", "y", "census", tokens=4).data["receipt"]
-    assert counted[0].startswith("not counted yet: Assyria, ")
+    assert counted[1].startswith("not counted yet: Assyria, ")
 
 
 def test_what_breaks_a_rule_is_refused_with_its_findings(table: Table, game: Path) -> None:

@@ -173,7 +173,7 @@ def test_a_host_that_is_killed_between_two_steps_has_lost_nothing(
         if not killed:
             ledger.record(Role("Minoa"), body)
         os.waitpid(killed, 0)
-    assert [one.said for one in find_gone(open_ledger(str(game)))] == ["gain treasury Minoa 1"]
+    assert [one.said for one in find_gone(open_ledger(str(game)))] == ["Minoa gained 1 treasury token"]
     with monkeypatch.context() as broken:
         broken.setattr("civledger.store.storage.Files.put", stop_behind(Files.put))
         with pytest.raises(KeyboardInterrupt):

@@ -72,10 +72,10 @@ def test_it_is_passed_over_and_stays(row: object, folder: Path) -> None:
     data = write_rows(row, OURS)
     assert shown("doctor")["not of this game"]["found"] == "1 row of the journal"
     hosted = HostedLedger(str(GAME))
-    assert [one["said"] for one in hosted.list_gone()] == ["gain treasury Minoa 1"]
+    assert [one["said"] for one in hosted.list_gone()] == ["Minoa gained 1 treasury token"]
     hosted.see_table(None)
     assert Path(".civledger/game.toml.journal").read_bytes() == data
-    assert "restored: entry 1 (Minoa): gain treasury Minoa 1" in done("redo --gone")
+    assert "restored: entry 1 (Minoa): Minoa gained 1 treasury token" in done("redo --gone")
     assert "nothing is gone" in done("redo --gone --drop")
     assert Path(".civledger/game.toml.journal").read_bytes().startswith(json.dumps(row).encode())
     assert typed("host --code rome").code == 0
@@ -98,7 +98,7 @@ def test_names_dates_and_spelling_of_the_head_change_nothing(folder: Path) -> No
     HostedLedger(str(GAME)).record(Role("Minoa"), b'{"id": "a", "action": "gain", "values": {"treasury": 1}}')
     head = header().replace("[game]", '[game]\nname = "Friday"\ndate = 2026-11-18').replace("Friday", "Friday 2")
     GAME.write_text(head, "utf-8")
-    assert [one.said for one in find_gone(open_ledger(str(GAME)))] == ["gain treasury Minoa 1"]
+    assert [one.said for one in find_gone(open_ledger(str(GAME)))] == ["Minoa gained 1 treasury token"]
 
 
 def test_so_it_is_where_people_have_no_civilization(folder: Path) -> None:
@@ -126,7 +126,7 @@ def test_so_it_is_wherever_the_head_is_written(old: str, new: str, folder: Path)
     before = GAME.read_bytes()
     HostedLedger(str(GAME)).record(Role("Minoa"), b'{"id": "a", "action": "gain", "values": {"treasury": 1}}')
     GAME.write_bytes(before)
-    assert [one.said for one in find_gone(open_ledger(str(GAME)))] == ["gain treasury Minoa 1"]
+    assert [one.said for one in find_gone(open_ledger(str(GAME)))] == ["Minoa gained 1 treasury token"]
 
 
 def test_so_it_is_where_a_text_at_the_end_of_the_head_looks_like_an_entry(folder: Path) -> None:
@@ -135,7 +135,7 @@ def test_so_it_is_where_a_text_at_the_end_of_the_head_looks_like_an_entry(folder
     before = GAME.read_bytes()
     HostedLedger(str(GAME)).record(Role("Minoa"), b'{"id": "a", "action": "gain", "values": {"treasury": 1}}')
     GAME.write_bytes(before)
-    assert [one.said for one in find_gone(open_ledger(str(GAME)))] == ["gain treasury Minoa 1"]
+    assert [one.said for one in find_gone(open_ledger(str(GAME)))] == ["Minoa gained 1 treasury token"]
 
 
 def test_a_journal_that_cannot_be_read_is_not_emptied(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

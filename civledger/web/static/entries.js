@@ -10,7 +10,7 @@ export function drawEntries(seat) {
   const title = text("h2", `Your entries this ${page.turn_called}`);
   if (!rows.length) return [title, text("p", "Nothing yet.", "said")];
   const last = waiting.length ? null : lastOwn(seat); // an undo would come after what waits, and take that back
-  const said = last && `Undo the last one: ${last.action}`;
+  const said = last && `Undo the last one: ${last.said}`;
   const back = () => named(button(said, () => seat.takeBack(), "wide quiet"), "undo");
   return [title, box("ol", "entries", ...rows), ...(last ? [back()] : [])];
 }
@@ -27,8 +27,7 @@ export function findReplaced(seat, body) {
 }
 
 function drawEntry(row) {
-  const said = `${row.action} ${row.what}`;
-  const line = row.struck ? box("s", "", said) : text("span", said);
+  const line = text(row.struck ? "s" : "span", row.said);
   return box("li", "", text("small", `${row.number}`), line, ...(row.struck ? [text("small", row.struck)] : []));
 }
 

@@ -31,7 +31,7 @@ export function logOf(page) {
 }
 
 function entry(page, row, place) {
-  const said = text(row.struck ? "s" : "span", `${row.action} ${row.what}`);
+  const said = text(row.struck ? "s" : "span", row.said);
   const item = box("li", "", text("b", String(row.number)), said);
   if (row.by) item.append(text("span", `by ${isSeat(page, row.by) ? row.by : "the bookkeeper"}`, "soft"));
   if (row.struck) item.append(text("span", `struck: ${row.struck}`, "soft"));

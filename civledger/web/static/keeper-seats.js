@@ -12,11 +12,10 @@ export function seatsOf(page) {
 
 function card(page, seat, door) {
   const opened = button("", () => openSeat(page, seat.civ), "chair");
-  const numbers = Object.entries(seat.numbers).filter(([, number]) => typeof number === "number");
   opened.append(
     box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
     tellDue(page, seat),
-    text("span", numbers.map(([name, number]) => `${name} ${number}`).join(" · "), "soft numbers"),
+    text("span", seat.glance.join(" · "), "soft numbers"),
   );
   const item = box("li", "", opened);
   item.dataset.civ = seat.civ;

@@ -73,10 +73,9 @@ function describe(page, lack, unfolded) {
   return box("li", lack.now ? "" : "ahead", names.length ? fold : box("p", "", called, said));
 }
 
-// Whose the last entry is: `what` says about whom, `by` who entered it.
-function tellLast({ state }, { number, action, what, by }) {
+function tellLast({ state }, { number, said, by }) {
   const seat = state.seats.find((one) => one.civ === by);
-  return `entry ${number}: ${action} ${what.split(";")[0]}${seat ? ` (by ${seat.civ})` : ""}`;
+  return `entry ${number}: ${said}${seat ? ` (by ${seat.civ})` : ""}`;
 }
 
 // What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.

@@ -16,7 +16,8 @@ export function tellAnswer(seat, sent, answer) {
 function tellReceipt(seat, sent, data) {
   if (sent.path === "api/undo") return show(seat, "receipt", finish(data.receipt.join(" ")));
   const undo = named(button("Undo", () => seat.takeBack(data.number), "quiet"), "news-undo");
-  show(seat, "receipt", `Recorded: ${nameEntry(seat, sent.body)}`, list(data.receipt), undo);
+  const [said, ...more] = data.receipt;
+  show(seat, "receipt", `Recorded: ${said}`, list(more), undo);
 }
 
 export function tellTooLate(seat, sent) {
@@ -24,10 +25,10 @@ export function tellTooLate(seat, sent) {
   show(seat, "refusal", `Not taken back: ${nameEntry(seat, sent.body)}`, text("p", said));
 }
 
-// An entry in the words of its pad.
+// What is not recorded, in the words of its pad.
 export function nameEntry(seat, body) {
   const pad = padOf(seat, body);
-  if (!pad) return body.action ?? "undo";
+  if (!pad) return seat.data.page.labels[body.action] ?? body.action ?? "undo";
   const beyond = pad.beyond && body.values[pad.beyond] ? `, ${body.values[pad.beyond]} ${pad.beyond}` : "";
   return `${pad.label} ${body.values[pad.key]}${beyond}`;
 }

@@ -1,0 +1,52 @@
+"""Entries in words: every receipt, undo, strike and list of entries takes them from here."""
+
+from collections.abc import Sequence
+
+from civledger.engine.books import Books
+from civledger.model.entry import Entry
+from civledger.model.names import several
+from civledger.model.pages.entry_lines import NOT_READ
+
+_MOST_NAMED = 9  # entries
+
+
+def say_entry(books: Books, turn: int, chunks: Sequence[Entry]) -> str:
+    """Return what an entry says: its word with names and numbers or, where these would need keys, a sentence."""
+    body, kind = chunks[-1].as_written.body, chunks[-1].kind
+    if body is None:
+        return f"{kind.action} {NOT_READ}"
+    if kind.closes:
+        return f"{books.ruleset.turn_called} {turn} closed and sealed"
+    told = books.ruleset.log.tell_entry(chunks)
+    keys = [key for key, value in body._asdict().items() if value != body._field_defaults.get(key)]
+    are_counts = len(keys) == 1 and isinstance(getattr(body, keys[0]), dict) and not told.startswith(f"{keys[0]} ")
+    sentence = books.ruleset.declared("views.log", "tell_recorded", None)
+    if sentence and not are_counts:
+        said: str = sentence(books.at(turn).now, chunks)
+        if said != told:
+            return said
+    return f"{kind.action} {told}".strip()
+
+
+def say_entries(books: Books, start: int = 0, turn: int | None = None) -> dict[int, str]:
+    """Return what the entries from a place on say, or those of one turn, by their numbers in the file."""
+    chunks: dict[int, list[Entry]] = {}
+    turns = [replayed for replayed in books.turns if turn in (None, replayed.number)]
+    for entry in (entry for replayed in turns for entry in replayed.shown):
+        if entry.position >= start:
+            chunks.setdefault(entry.position, []).append(entry)
+    return {place + 1: say_entry(books, chunks[place][-1].turn, chunks[place]) for place in sorted(chunks)}
+
+
+def name_entries(books: Books, start: int) -> list[str]:
+    """Return what the entries from a place on say, each with its turn; of many only how many they are."""
+    number = len(books.ledger.entries) - start
+    if number > _MOST_NAMED:
+        return [several(number, "entry")]
+    turns = {place: entry["turn"] for place, entry in enumerate(books.ledger.entries, 1)}
+    called = books.ruleset.turn_called
+    said = {number: words.removesuffix(".") for number, words in say_entries(books, start).items()}
+    return [
+        words if words.startswith(f"{called} {turns[number]} ") else f"{words} ({called} {turns[number]})"
+        for number, words in said.items()
+    ]
