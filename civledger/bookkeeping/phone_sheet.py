@@ -24,7 +24,9 @@ def describe_sheet(opened: OpenedLedger) -> dict[str, Any] | None:
         question = ask_sheet(opened)
     except NotPossible:
         return None
-    return {"command": events.COMMAND.name, "question": question._asdict() if question else None}
+    recorded = [{"number": number, "said": said} for number, said in events.list_recorded(opened.books.at())]
+    asked = {**question._asdict(), "numbers": [one._asdict() for one in question.numbers]} if question else None
+    return {"command": events.COMMAND.name, "question": asked, "recorded": recorded}
 
 
 def record_phone_answer(opened: OpenedLedger, sign: Sign, key: str, text: str) -> EntryAnswer | LineAnswer | Refused:

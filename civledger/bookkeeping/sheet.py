@@ -56,7 +56,7 @@ def _settle(opened: OpenedLedger, options: RecordingOptions, events: EventSheet,
         kept, number = events.forget(situation, kept), number + 1
         # An answer from a page has one id, and each command is to be found by its own.
         signed = options._replace(id=f"{options.id}-{number}") if options.id and number > 1 else options
-        outcome = record_values(opened, signed, events.RECORDS, values)
+        outcome = record_values(opened, signed._replace(fix="fix" in values), events.RECORDS, values)
         _keep(opened, kept)
         yield outcome
         if isinstance(outcome, Refused):

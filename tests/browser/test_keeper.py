@@ -407,9 +407,10 @@ def test_a_receipt_of_the_bookkeepers_goes_by_itself(room: Room) -> None:
 
 def test_the_calamities_of_a_turn_are_gone_through_question_by_question(room: Room) -> None:
     keeper = room.keeper
-    asked = "//form[contains(@class, 'question')]"
+    asked = "//details[contains(@class, 'typing')]"
 
     def answer(words: str, shown: str) -> None:
+        keeper.looking.ask("document.querySelector('details.typing').open = true")
         keeper.use(f"{asked}//input", lambda field: field.send_keys(words))
         keeper.tap("Answer", asked)
         assert keeper.shows(shown)
@@ -418,14 +419,14 @@ def test_the_calamities_of_a_turn_are_gone_through_question_by_question(room: Ro
     answer("regression minoa", "Open: Regression (Minoa)")
     keeper.looking.ask("document.querySelector('details[data-what=calamity]').open = true")
     keeper.tap("Minoa", "//details[@data-what='calamity']")
-    assert keeper.looking.ask("return document.activeElement.closest('form').className") == "question"
+    assert keeper.looking.ask("return Boolean(document.activeElement.closest('.work'))")
     answer("slave minoa", "Slave Revolt (Minoa)")
     answer("-slave minoa", "Open: Regression (Minoa)")
     assert complaints(keeper.looking) == []
-    keeper.tap("Answer", asked)
+    keeper.tap("Go on")
     assert comes_true(lambda: room.entries()[-1].get("calamity") == "Regression")
     keeper.find("Go through them")
     keeper.undo()
     assert keeper.shows("Open: Regression (Minoa)")
-    keeper.tap("Answer", asked)
+    keeper.tap("Go on")
     assert comes_true(lambda: room.entries()[-1].get("calamity") == "Regression")

@@ -273,6 +273,9 @@ class EventSheet(Protocol):
     def forget(self, situation: Situation, kept: KeptSheet) -> KeptSheet:
         """Return the sheet without the answers about the event that is open."""
 
+    def list_recorded(self, situation: Situation) -> Sequence[tuple[int, str]]:
+        """Return what is recorded already: its number in the file, and what `correct` before it asks about again."""
+
     def add_open(self, due: Sequence[Due], situation: Situation, kept: KeptSheet) -> Sequence[Due]:
         """Return what a turn asks for, the events that are open among it."""
 

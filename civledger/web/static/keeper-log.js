@@ -3,6 +3,8 @@ import { box, button, field, form, section, submit, text } from "./keeper-parts.
 import { enter, outcome } from "./keeper-entry.js";
 
 const UNSTRUCK = ["strike", "endturn"];
+const REASONS = ["entered by mistake", "misread", "entered twice"];
+const begin = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 export function logOf(page) {
   const title = text("h3", "");
@@ -50,7 +52,8 @@ function striking(page, row, place) {
     asked.remove();
     await enter(page, place, { action: "strike", values: { entries: [row.number], reason: why } });
   };
+  const usual = REASONS.map((why) => button(begin(why), () => (reason.input.value = why), "tag"));
   const leave = button("Keep it", () => (asked.remove(), page.refresh()));
-  const asked = form("overrule", strike, reason.element, box("div", "row", submit(`Strike entry ${row.number}`, "grave"), leave));
+  const asked = form("overrule", strike, reason.element, box("div", "tags", ...usual), box("div", "row", submit(`Strike entry ${row.number}`, "grave"), leave));
   return asked;
 }

@@ -1,48 +1,68 @@
 // The events of a turn, question by question: what is asked comes from the server, and the answer goes there.
 import { box, button, field, form, section, submit, text } from "./keeper-parts.js";
-import { outcome, sendOnce, showAnswer } from "./keeper-entry.js";
+import { enter, outcome, sendOnce, showAnswer, takeBack } from "./keeper-entry.js";
+import { tapped } from "./keeper-tapped.js";
 
 const LIST = "list"; // asks for the events again
+const CORRECT = "correct ";
+const EXAMPLE = /,? [Ss]uch as \S+( \d+)?$/; // of how it is typed
+const REASON = "entered by mistake";
 
 export function sheetOf(page) {
   const place = outcome();
-  const asked = box("div");
-  const element = section("", asked, place);
+  const asked = box("div", "work");
+  const done = box("ul", "recorded");
+  const element = section("", asked, place, done);
   let shown = "";
-  let input = null;
 
   async function say(key, words) {
     const answer = await sendOnce(page, "api/sheet", { key, text: words });
-    if (!answer) return;
+    if (!answer) return false;
     if (answer.status < 300 && !answer.data.number) place.replaceChildren();
     else showAnswer(place, answer);
     await page.refresh();
-    input?.focus();
+    return answer.status < 300;
   }
 
-  function draw({ command, question }) {
+  function draw({ command, question, recorded }) {
     element.querySelector("h2").textContent = `${command[0].toUpperCase()}${command.slice(1)}`;
+    done.replaceChildren(...recorded.map((row) => tellRecorded(row, question)));
     const again = button(question ? "Change the list" : "Go through them", () => say("", LIST));
     again.hidden = question?.key === LIST;
     if (!question) return asked.replaceChildren(again);
-    const line = field(question.usual === null ? question.text : `${question.text} (empty: ${question.usual})`);
-    input = line.input;
-    input.autocapitalize = "none";
-    input.spellcheck = false;
-    input.maxLength = 200;
-    const choices = question.choices.map((word) => button(word, () => say(question.key, word)));
-    const row = box("div", "row", submit("Answer", "chief"), ...choices, again);
-    const hand = () => (input.value.trim() || question.usual !== null ? say(question.key, input.value.trim()) : input.focus());
-    asked.replaceChildren(text("p", question.hint, "soft"), form("question", hand, line.element, row));
+    const answer = (words) => say(question.key, words);
+    asked.replaceChildren(text("p", question.text.replace(EXAMPLE, ""), "question-text"), text("p", question.hint, "soft"),
+      ...tapped(question, answer), box("div", "row", again), typing(question, answer));
+  }
+
+  // What was recorded is asked about once more, or does not count.
+  function tellRecorded({ number, said }, question) {
+    const correct = async () => (question?.key === LIST || (await say("", LIST))) && say(LIST, `${CORRECT}${said}`);
+    const strike = () => enter(page, place, { action: "strike", values: { entries: [number], reason: REASON } });
+    return box("li", "row", text("span", said), button("Correct", correct), button("Strike", strike, "grave"),
+      ...(page.state.last?.number === number ? [button("Undo", () => takeBack(page, place))] : []));
   }
 
   // What is typed meanwhile stays: the question is drawn again only if it is another one.
-  function update({ events: sheet }) {
+  function update({ events: sheet, last }) {
     element.hidden = !sheet;
-    const now = JSON.stringify(sheet);
+    const now = JSON.stringify([sheet, last?.number]);
     if (sheet && now !== shown) draw(sheet);
     shown = now;
   }
 
-  return { element, update, open: () => (element.scrollIntoView({ block: "center" }), input?.focus()) };
+  const open = () => {
+    element.scrollIntoView({ block: "start" });
+    asked.querySelector("button")?.focus({ preventScroll: true });
+  };
+  return { element, update, open };
+}
+
+function typing({ usual }, answer) {
+  const line = field(usual === null ? "The answer in words" : `The answer in words (empty: ${usual})`);
+  line.input.autocapitalize = "none";
+  line.input.spellcheck = false;
+  line.input.maxLength = 200;
+  const hand = () => (line.input.value.trim() || usual !== null ? answer(line.input.value.trim()) : line.input.focus());
+  return box("details", "typing", text("summary", "Type it instead"), form("question", hand, line.element, submit("Answer")));
 }

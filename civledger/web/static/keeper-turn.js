@@ -17,17 +17,19 @@ export function turnOf(page) {
   const findings = box("ul", "findings");
   const gone = box("ul", "findings");
   gone.setAttribute("role", "alert");
-  const element = section("What is missing", missing, box("div", "row", whole, ending, stopping, undo), place, findings);
-  element.prepend(title, phase, gone);
+  const game = text("p", "", "game soft");
+  const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings, box("div", "apart", stopping));
+  element.prepend(game, title, phase, gone);
 
   function update(state) {
+    game.textContent = state.game ?? "";
     title.textContent = `${state.called[0].toUpperCase()}${state.called.slice(1)} ${state.turn}`;
     phase.textContent = state.phase ? `Phase: ${state.labels[state.phase] ?? state.phase}` : "The game is over.";
     const open = new Set([...missing.querySelectorAll("details[open]")].map((fold) => fold.dataset.what));
     missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
     ending.textContent = `Close the ${state.called}`;
     ending.hidden = stopping.hidden = !state.phase;
-    ending.className = state.phase === ENDS ? "chief" : "";
+    ending.className = "chief";
     undo.textContent = state.last ? `Undo ${tellLast(page, state.last)}` : "Undo the last entry";
     undo.disabled = !state.last;
     whole.replaceChildren(...forEverybody(page, state, place));
@@ -52,7 +54,7 @@ function askToEnd(page, place) {
 // What the books know of everybody by themselves is one tap.
 function forEverybody(page, state, place) {
   const due = state.missing.filter((lack) => lack.command === `${lack.what} all`);
-  return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command), "chief"));
+  return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command)));
 }
 
 // What no pad takes is typed: the line stands there, with gaps for what only the table knows.

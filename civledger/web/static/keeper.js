@@ -1,5 +1,6 @@
 // The bookkeeper's page: who is there, what is missing from whom, and a way to enter, overrule and put right anything.
 import { box, show, style, text } from "./keeper-parts.js";
+import { drawTimers } from "./head.js";
 import { commandLine } from "./keeper-command.js";
 import { door } from "./keeper-door.js";
 import { logOf } from "./keeper-log.js";
@@ -15,6 +16,8 @@ const REFUSED = "This address no longer works.";
 export async function open(table) {
   style("keeper.css");
   const line = text("p", "", "line");
+  const clock = text("p", "", "clock");
+  clock.setAttribute("role", "timer");
   line.setAttribute("role", "status");
   const page = { table, state: null, parts: [], refresh: () => refresh(page, line) };
   const command = commandLine(page);
@@ -23,14 +26,23 @@ export async function open(table) {
   page.suggest = command.suggest;
   page.openSheet = sheet.open;
   page.parts = [door(page), turn, seatsOf(page), sheet, command, logOf(page)];
-  show(box("div", "keeper", line, ...page.parts.map((part) => part.element)));
+  show(box("div", "keeper", line, clock, ...page.parts.map((part) => part.element)));
   table.onOutbox = (waiting, failed) => tell(line, failed && waiting ? `${table.connected ? SLOW : LOST} Waiting: ${waiting}.` : "");
   table.onLine = (connected) => (tell(line, connected ? "" : LOST), connected && page.refresh());
+  table.onTimers = (timers, names) => tellTimers(page, clock, timers, names);
   table.onLateAnswer = (sent, answer) => turn.say(answer);
   table.resume("keeper");
   await page.refresh();
   table.listen(page.refresh, () => tell(line, REFUSED));
   setInterval(() => document.hidden || look(page), LOOKING);
+}
+
+function tellTimers(page, clock, left, names) {
+  const timers = left.map((time, place) => ({ name: names[place], ends: Date.now() + time }));
+  const tick = () => clock.replaceChildren(...drawTimers({ timers }));
+  clearInterval(page.ticking);
+  page.ticking = timers.length ? setInterval(tick, 1000) : 0;
+  tick();
 }
 
 function tell(line, words) {

@@ -15,7 +15,8 @@ from civledger.model.words import WrongWord, found
 from civledger.rules.megaciv.actions.calamity_questions import DrawnCard, OpenCard, answer_card, ask_card
 from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
 from civledger.rules.megaciv.book.calamities.strikes import card_of, copies
-from civledger.rules.megaciv.effects import MINOR, TRADEABLE, among, calamities, use
+from civledger.rules.megaciv.book.fixes import find_event, leave_out
+from civledger.rules.megaciv.effects import MINOR, TRADEABLE, among, calamities, in_play, use
 from civledger.rules.megaciv.entries.events import find_calamities
 
 RECORDS = "calamity"
@@ -31,19 +32,20 @@ COMMAND = Command(
     takes=FILING,
 )
 _LATER = ("support", "buy", "hand", "ast-check")  # the phases behind the calamities
-_OFF = "-"
+_OFF, _AGAIN = "-", "correct "
 
 
 class CalamitySheet(Struct):
     """The cards of a turn as the table named them, whether these are all, and the answers by their questions.
 
-    Which of them are open is not kept: the ledger knows which have struck.
+    Which of them are open is not kept: the ledger knows which have struck. One of those is asked about `again`.
     """
 
     turn: int
     cards: tuple[DrawnCard, ...] = ()
     is_complete: bool = False
     answers: Mapping[str, str] = {}
+    again: DrawnCard | None = None
 
 
 def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | None:
@@ -53,7 +55,7 @@ def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | N
     """
     sheet = _read(situation, kept)
     waiting = _list_open(situation, sheet)
-    if sheet.is_complete and not waiting:
+    if sheet.is_complete and not waiting and sheet.again is None:
         return None
     one = _open_card(situation, players, sheet)
     if one and (question := _question_of(one)):
@@ -62,7 +64,18 @@ def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | N
     such = f"one a line, such as famine {somebody}; -famine {somebody} takes it off"
     hint = f"Open: {', '.join(map(_tell_card, waiting))}" if waiting else such
     hint = ". ".join([hint, *_tell_excess(situation, waiting)])
-    return Question("Card and holder?", LIST, usual="go on" if waiting else "none", hint=hint)
+    civs = situation.state.civs
+    cards = {name: card for name, card in calamities().items() if in_play(card, len(civs))}
+    return Question(
+        "Card and holder?",
+        LIST,
+        usual="go on" if waiting else "none",
+        hint=hint,
+        seats=tuple(civs),
+        cards=tuple(cards),
+        passed=tuple(name for name, card in cards.items() if among(card, len(civs)).kind == TRADEABLE),
+        listed=tuple(f"{card.name} {card.victim}" for card in waiting),
+    )
 
 
 def answer(situation: Situation, players: Players, kept: KeptSheet, text: str) -> SheetAnswer:
@@ -81,8 +94,11 @@ def answer(situation: Situation, players: Players, kept: KeptSheet, text: str) -
 
 def find_ready(situation: Situation, players: Players, kept: KeptSheet) -> dict[str, Any] | None:
     """Return the values of the next calamity, if nothing is left to ask about it."""
-    one = _open_card(situation, players, _read(situation, kept))
-    return one.values if one and ask_card(one) is None else None
+    sheet = _read(situation, kept)
+    one = _open_card(situation, players, sheet)
+    if one is None or ask_card(one) is not None:
+        return None
+    return {**one.values, "fix": True} if sheet.again else one.values
 
 
 def reopen(situation: Situation, kept: KeptSheet) -> KeptSheet:
@@ -93,7 +109,12 @@ def reopen(situation: Situation, kept: KeptSheet) -> KeptSheet:
 def forget(situation: Situation, kept: KeptSheet) -> KeptSheet:
     """Return the sheet without the answers about the open card; the same if there are none."""
     sheet = _read(situation, kept)
-    return _write(sheet._replace(answers={})) if sheet.answers else kept
+    return _write(sheet._replace(answers={}, again=None)) if sheet.answers or sheet.again else kept
+
+
+def list_recorded(situation: Situation) -> list[tuple[int, str]]:
+    """Return the calamities of the turn, each with the number of its entry and the words that ask about it again."""
+    return [(strike.entry.position + 1, f"{strike.name} {strike.civ}") for strike in find_calamities(situation.now)]
 
 
 def add_open(due: Sequence[Due], situation: Situation, kept: KeptSheet) -> list[Due]:
@@ -114,6 +135,10 @@ def _read_aloud(card: DrawnCard) -> str:
 def _open_card(situation: Situation, players: Players, sheet: CalamitySheet) -> OpenCard | None:
     """Return the card that is gone through now, None while the list is open or none is left."""
     waiting = _list_open(situation, sheet)
+    if sheet.again:
+        event = find_event(situation, (*card_of(sheet.again.name), sheet.again.victim))
+        before = leave_out(situation, event) if event else situation
+        return _answer_again(OpenCard(before, players, sheet.again), sheet.answers)
     if not waiting or not sheet.is_complete:
         return None
     card, *later = waiting
@@ -173,6 +198,11 @@ def _take_line(situation: Situation, players: Players, sheet: CalamitySheet, tex
         for excess in _tell_excess(situation, _list_open(situation, sheet)):
             raise WrongWord(excess)
         return sheet._replace(is_complete=True)
+    if text.startswith(_AGAIN):
+        card = _read_card(players, text.removeprefix(_AGAIN))
+        if find_event(situation, (*card_of(card.name), card.victim)) is None:
+            raise WrongWord(f"{card.name} of {players.describe(card.victim)} is not recorded in this turn")
+        return sheet._replace(again=card, answers={})
     card = _read_card(players, text.removeprefix(_OFF))
     others = tuple(one for one in sheet.cards if (card_of(one.name), one.victim) != (card_of(card.name), card.victim))
     if text.startswith(_OFF):
@@ -222,7 +252,9 @@ def _read_card(players: Players, text: str) -> DrawnCard:
 
 
 def _write(sheet: CalamitySheet) -> KeptSheet:
-    return {**sheet._asdict(), "cards": [[card.name, card.victim, card.giver] for card in sheet.cards]}
+    cards = [[card.name, card.victim, card.giver] for card in sheet.cards]
+    again = [sheet.again.name, sheet.again.victim] if sheet.again else None
+    return {**sheet._asdict(), "cards": cards, "again": again}
 
 
 def _read(situation: Situation, kept: KeptSheet) -> CalamitySheet:
@@ -232,7 +264,9 @@ def _read(situation: Situation, kept: KeptSheet) -> CalamitySheet:
         cards = [DrawnCard(*row) for row in kept["cards"]]
         known = [one for one in cards if one.name in calamities() and {one.victim, one.giver or one.victim} <= civs]
         answers = {key: text for key, text in kept["answers"].items() if isinstance(text, str)}
-        sheet = CalamitySheet(kept["turn"], tuple(known), kept["is_complete"] is True, answers)
+        again = DrawnCard(*kept["again"]) if kept.get("again") else None
+        again = again if again and again.name in calamities() and again.victim in civs else None
+        sheet = CalamitySheet(kept["turn"], tuple(known), kept["is_complete"] is True, answers, again)
     except (KeyError, TypeError, ValueError, AttributeError):
         return CalamitySheet(situation.turn)
     return sheet if sheet.turn == situation.turn else CalamitySheet(situation.turn)

@@ -1,14 +1,14 @@
 """What the table is asked about one calamity, a function a question, and what becomes of the answer."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several, span
 from civledger.model.players import Players
-from civledger.model.question import Question
+from civledger.model.question import NumberAsked, Question
 from civledger.model.sheet import SheetAnswer
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
@@ -34,13 +34,14 @@ from civledger.rules.megaciv.actions.calamity_order import (
 )
 from civledger.rules.megaciv.actions.tokens import ask_census, last_cause
 from civledger.rules.megaciv.board import is_counted
-from civledger.rules.megaciv.book.calamities.cases import Case
+from civledger.rules.megaciv.book.calamities.cases import Case, may_be_struck
 from civledger.rules.megaciv.book.calamities.hits import UnknownTokens, find_hit
-from civledger.rules.megaciv.book.calamities.losses import unknown
+from civledger.rules.megaciv.book.calamities.losses import there, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, shortage
 
 _NO, _YES = ("", "0", "no", "n", "none", "nobody", "-"), ("yes", "y")
 _FILLING, _STOCK = ("and", "plus"), "stock"
+_CITIES, _TOKENS = 9, 55  # of one player, in the box
 _Values = Mapping[str, Any]
 
 
@@ -150,13 +151,13 @@ def _ask_flood_plain(one: OpenCard, case: Case) -> _Questions:
 def _ask_giver(one: OpenCard, case: Case) -> _Questions:
     if may_be_traded(case):
         text = f"Who traded it to {one.players.describe(case.victim)}?"
-        question = Question(text, "giver", usual="nobody", hint=_tell_strike(one, case))
+        question = Question(text, "giver", usual="nobody", hint=_tell_strike(one, case), seats=_others(case))
         yield _Asked(question, lambda said: {} if _is_nobody(one, said) else {"to": one.players.find(said)})
 
 
 def _ask_gainer(one: OpenCard, case: Case) -> _Questions:
     if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
-        question = Question("Who gains?", "gainer", hint=_tell_strike(one, case))
+        question = Question("Who gains?", "gainer", hint=_tell_strike(one, case), seats=_others(case))
         yield _Asked(question, lambda said: {"to": one.players.find(said)})
 
 
@@ -166,7 +167,13 @@ def _ask_others(one: OpenCard, case: Case) -> _Questions:
         if case.card.anybody:
             text = "Who else lost something there?" if case.card.others > 1 else "Whose neighbouring city was reduced?"
         hint = ". ".join([_tell_strike(one, case), *tell_exempt(case, one.holders)])
-        yield _Asked(Question(text, "others", usual="none", hint=hint), partial(_read_others, one))
+        able = [civ for civ in _others(case) if may_be_struck(case, civ) and civ not in (*one.holders, *case.struck)]
+        question = Question(text, "others", usual="none", hint=hint, seats=tuple(able), most=room)
+        yield _Asked(question, partial(_read_others, one))
+
+
+def _others(case: Case) -> tuple[str, ...]:
+    return tuple(civ for civ in case.state.civs if civ != case.victim)
 
 
 def _read_others(one: OpenCard, said: str) -> _Values:
@@ -180,7 +187,12 @@ def _read_others(one: OpenCard, said: str) -> _Values:
 def _ask_board(one: OpenCard, case: Case) -> _Questions:
     for civ in case.struck if case.card.does == "told" else ():
         text = f"What did {one.players.describe(civ)} lose? Cities and tokens, such as 1 6"
-        yield _Asked(Question(text, f"lost {civ}", hint=_tell_strike(one, case)), partial(_read_pieces, one, civ))
+        question = Question(text, f"lost {civ}", hint=_tell_strike(one, case), numbers=_pieces(0, 0))
+        yield _Asked(question, partial(_read_pieces, one, civ))
+
+
+def _pieces(cities: int, tokens: int) -> tuple[NumberAsked, NumberAsked]:
+    return NumberAsked("cities", known=cities, most=_CITIES), NumberAsked("tokens", known=tokens, most=_TOKENS)
 
 
 def _read_pieces(one: OpenCard, civ: str, said: str) -> _Values:
@@ -198,7 +210,8 @@ def _ask_untracked(one: OpenCard, case: Case) -> _Questions:
     """Ask how many cities are lost, where that follows from what the ledger does not track."""
     if (lacking := unknown(case.card.does, case.state)) and case.victim not in case.cities:
         text = f"How many cities does {one.players.describe(case.victim)} lose? ({both(lacking)} are not tracked)"
-        question = Question(text, "lost", hint=_tell_strike(one, case))
+        numbers = (NumberAsked("cities", most=_CITIES),)
+        question = Question(text, "lost", hint=_tell_strike(one, case), numbers=numbers)
         yield _Asked(question, lambda said: {"cities": {case.victim: number(said)}})
 
 
@@ -207,7 +220,8 @@ def _ask_census(one: OpenCard, case: Case, civ: str) -> _Asked:
     now = one.situation._replace(state=case.state)
     after = {"after": last_cause(now, civ)} if is_counted(case.state, civ) else {}
     text = f"{str(ask_census(now, civ, case.name)).removesuffix(' How many?').removesuffix('.')}. How many?"
-    question = Question(text, f"census {civ}", hint=_tell_strike(one, case))
+    numbers = (NumberAsked("tokens", most=_TOKENS),)
+    question = Question(text, f"census {civ}", hint=_tell_strike(one, case), numbers=numbers)
     return _Asked(question, lambda said: SheetAnswer({}, "census", {"numbers": {civ: number(said)}, **after}))
 
 
@@ -215,9 +229,8 @@ def _ask_ways_out(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     for civ, times, costs in ways_out(case, hits):
         who, key = one.players.describe(civ), f"avert {civ}"
         if times > 1:
-            question = Question(
-                f"How many times does {who} avert it, for {costs} each? At most {times}", key, usual="0"
-            )
+            text, numbers = f"How many times does {who} avert it, for {costs} each?", tuple(map(str, range(times + 1)))
+            question = Question(f"{text} At most {times}", key, usual="0", choices=numbers)
         else:
             question = Question(f"Does {who} avert it for {costs}?", key, usual="no", choices=("yes", "no"))
         yield _Asked(question, partial(_read_times, one, civ))
@@ -243,29 +256,34 @@ def _ask_stock(one: OpenCard, case: Case, hits: Hits) -> _Questions:
         able = {**one.count("cities", {victim: short.cities}), **one.count("tokens", left)}
         tokens = [several(hits[victim].tokens - number, "token") for number in left.values()]
         text = f"{tell_short_stock(case, short)}. How many cities and tokens does it take?"
-        question = Question(text, _STOCK, usual=both([several(short.cities, "city"), *tokens]))
+        taken = sum(hits[victim].tokens - number for number in left.values())
+        usual = both([several(short.cities, "city"), *tokens])
+        question = Question(text, _STOCK, usual=usual, numbers=_pieces(short.cities, taken))
         yield _Asked(question, lambda said: _read_pieces(one, victim, said) if said else able)
 
 
 def _ask_cities(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     if able := may_give_cities(case, hits):
-        yield _ask_numbers(one, "cities", able, "lose instead of tokens", "none")
+        most = {civ: there(case.state, "cities", civ) for civ in able}
+        yield _ask_numbers(one, "cities", most, "lose instead of tokens", "none")
 
 
 def _ask_fewer(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     if fewer := may_be_enough(case, hits):
         who, most = one.players.describe(case.victim), fewer[-1] + 1
-        question = Question(f"How many cities does {who} reduce, {span(fewer[0], most)}?", "enough", usual=f"{most}")
+        text, numbers = f"How many cities does {who} reduce, {span(fewer[0], most)}?", range(fewer[0], most + 1)
+        question = Question(text, "enough", usual=f"{most}", choices=tuple(map(str, numbers)))
         yield _Asked(question, lambda said: one.count("cities", {case.victim: number(said)}) if said else {})
 
 
 def _ask_tokens(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     if able := may_have_grown(case, hits):
-        yield _ask_numbers(one, "tokens", able, "have on the board now", "not counted")
+        yield _ask_numbers(one, "tokens", dict.fromkeys(able, _TOKENS), "have on the board now", "not counted")
 
 
-def _ask_numbers(one: OpenCard, key: str, able: Sequence[str], does: str, usual: str) -> _Asked:
-    """Return the question for a number of one player, or of each of whom there is one to say."""
+def _ask_numbers(one: OpenCard, key: str, most: Mapping[str, int], does: str, usual: str) -> _Asked:
+    """Return the question for a number of one player, or of each of whom there is one to say, with its most."""
+    able = list(most)
     who, many = both([one.players.describe(civ) for civ in able]), len(able) > 1
     such = f" Such as {plain(able[0])}=2" if many else ""
 
@@ -273,7 +291,10 @@ def _ask_numbers(one: OpenCard, key: str, able: Sequence[str], does: str, usual:
         is_none = said.casefold() in _NO and (said != "0" or key == "cities")
         return {} if is_none else one.count(key, name_share(one.players.amounts(said.split()), able))
 
-    return _Asked(Question(f"How many {key} {'do' if many else 'does'} {who} {does}?{such}", key, usual=usual), take)
+    known = 0 if key == "cities" else None
+    numbers = tuple(NumberAsked(civ, f"{civ}=", known, number) for civ, number in most.items())
+    text = f"How many {key} {'do' if many else 'does'} {who} {does}?{such}"
+    return _Asked(Question(text, key, usual=usual, numbers=numbers), take)
 
 
 def _is_yes(said: str) -> bool:
