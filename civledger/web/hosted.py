@@ -328,7 +328,9 @@ def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]
     """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
     report = books.ruleset.status.view(books.look_at())
-    shown = {str(row[report.on_screen.columns[0]]): row for row in report.on_screen.records}
+    whole, short = report.table.columns, report.on_screen.columns
+    words = [next((name for name in whole if name.startswith(column)), column) for column in short]
+    shown = {str(row[0]): dict(zip(words, row, strict=True)) for row in report.on_screen.rows}
     return [
         {
             "civ": row["civ"],

@@ -135,3 +135,39 @@ def test_what_the_shell_keeps_the_page_goes_on_with_and_no_line_asks_at_the_host
     listed(table, "famine minoa")
     reply = table.ask("keeper", "POST", "/api/command", {"id": "l", "line": "calamities"})
     assert (reply.status, "needs a terminal" in reply.data["error"]) == (400, True)
+
+
+def test_what_is_recorded_is_asked_about_again_and_written_anew(table: Table, game: Path) -> None:
+    listed(table, "superstition hellas")
+    assert say(table, "list", "", "go").status == 200
+    assert say(table, "Superstition Hellas: tokens", "", "a").data["number"] == 4
+    assert table.see("keeper", "/api/table")["events"]["recorded"] == [{"number": 4, "said": "Superstition Hellas"}]
+    assert say(table, "", "list").status == 200
+    wrong = say(table, "list", "correct famine minoa")
+    assert (wrong.status, wrong.data["error"]) == (400, "Famine of Minoa is not recorded in this turn")
+    assert say(table, "list", "correct superstition hellas").status == 200
+    question = asked(table)
+    assert question is not None
+    assert (question["key"], question["numbers"][0]["before"]) == ("Superstition Hellas: tokens", "Hellas=")
+    fixed = say(table, "Superstition Hellas: tokens", "24", "b")
+    assert (fixed.status, fixed.data["number"]) == (200, 5)
+    written = entries(game)[-1]
+    assert (written["calamity"], written["victim"], written["fix"]) == ("Superstition", "Hellas", True)
+    assert (written["lost_cities"], written["tokens"]) == ({"Hellas": 3}, {"Hellas": 24})
+    question = asked(table)
+    assert question is not None
+    assert question["key"] == "list"
+
+
+def test_a_correction_without_a_question_is_recorded_at_once_and_once(table: Table, game: Path) -> None:
+    listed(table, "regression hatti")
+    assert say(table, "list", "", "go").data["number"] == 4
+    assert say(table, "", "list").status == 200
+    again = say(table, "list", "correct regression hatti")
+    assert (again.status, again.data["number"], entries(game)[-1]["fix"]) == (200, 5, True)
+    question = asked(table)
+    assert question is not None
+    assert question["key"] == "list"
+    before = game.read_bytes()
+    later = say(table, "list", "famine minoa", "later")
+    assert (later.status, later.data.get("number"), game.read_bytes()) == (200, None, before)

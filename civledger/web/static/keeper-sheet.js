@@ -1,6 +1,6 @@
 // The events of a turn, question by question: what is asked comes from the server, and the answer goes there.
 import { box, button, field, form, section, submit, text } from "./keeper-parts.js";
-import { enter, outcome, sendOnce, showAnswer, takeBack } from "./keeper-entry.js";
+import { enter, outcome, sendOnce, showAnswer } from "./keeper-entry.js";
 import { tapped } from "./keeper-tapped.js";
 
 const LIST = "list"; // asks for the events again
@@ -31,7 +31,8 @@ export function sheetOf(page) {
     again.hidden = question?.key === LIST;
     if (!question) return asked.replaceChildren(again);
     const answer = (words) => say(question.key, words);
-    asked.replaceChildren(text("p", question.text.replace(EXAMPLE, ""), "question-text"), text("p", question.hint, "soft"),
+    const hint = question.key === LIST && !question.listed.length ? "" : question.hint; // which says how a line is typed
+    asked.replaceChildren(text("p", question.text.replace(EXAMPLE, ""), "question-text"), text("p", hint, "soft"),
       ...tapped(question, answer), box("div", "row", again), typing(question, answer));
   }
 
@@ -39,14 +40,13 @@ export function sheetOf(page) {
   function tellRecorded({ number, said }, question) {
     const correct = async () => (question?.key === LIST || (await say("", LIST))) && say(LIST, `${CORRECT}${said}`);
     const strike = () => enter(page, place, { action: "strike", values: { entries: [number], reason: REASON } });
-    return box("li", "row", text("span", said), button("Correct", correct), button("Strike", strike, "grave"),
-      ...(page.state.last?.number === number ? [button("Undo", () => takeBack(page, place))] : []));
+    return box("li", "row", text("span", said), button("Correct", correct), button("Strike", strike, "grave"));
   }
 
   // What is typed meanwhile stays: the question is drawn again only if it is another one.
-  function update({ events: sheet, last }) {
+  function update({ events: sheet }) {
     element.hidden = !sheet;
-    const now = JSON.stringify([sheet, last?.number]);
+    const now = JSON.stringify(sheet);
     if (sheet && now !== shown) draw(sheet);
     shown = now;
   }

@@ -22,11 +22,12 @@ export async function open(table) {
   const page = { table, state: null, parts: [], refresh: () => refresh(page, line) };
   const command = commandLine(page);
   const turn = turnOf(page);
+  turn.element.prepend(clock);
   const sheet = sheetOf(page);
   page.suggest = command.suggest;
   page.openSheet = sheet.open;
   page.parts = [door(page), turn, seatsOf(page), sheet, command, logOf(page)];
-  show(box("div", "keeper", line, clock, ...page.parts.map((part) => part.element)));
+  show(box("div", "keeper", line, ...page.parts.map((part) => part.element)));
   table.onOutbox = (waiting, failed) => tell(line, failed && waiting ? `${table.connected ? SLOW : LOST} Waiting: ${waiting}.` : "");
   table.onLine = (connected) => (tell(line, connected ? "" : LOST), connected && page.refresh());
   table.onTimers = (timers, names) => tellTimers(page, clock, timers, names);
