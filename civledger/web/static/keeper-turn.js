@@ -77,7 +77,7 @@ function describe(page, lack, unfolded) {
 
 function tellLast({ state }, { number, said, by }) {
   const seat = state.seats.find((one) => one.civ === by);
-  return `entry ${number}: ${said}${seat ? ` (by ${seat.civ})` : ""}`;
+  return `entry ${number}: ${said.replace(/\.$/, "")}${seat ? ` (by ${seat.civ})` : ""}`;
 }
 
 // What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.
