@@ -15,7 +15,7 @@ from civledger.store.side_files import kept_sheet
 
 CLOSING = "endturn"
 CORRECTING = "check"
-_MANY = 6  # names, more of which nobody wants to hear
+MANY = 6  # names, more of which nobody wants to hear
 
 
 class TurnDue(Struct):
@@ -105,9 +105,9 @@ def _name_people(civs: Sequence[str], players: Players) -> str:
     others = [players.people.get(civ) or civ for civ in players.names if civ not in civs]
     if not others and len(names) > 1:
         return "everybody"
-    if len(names) <= _MANY:
+    if len(names) <= MANY:
         return both(names)
-    return f"everybody but {both(others)}" if len(others) <= _MANY else several(len(names), "player")
+    return f"everybody but {both(others)}" if len(others) <= MANY else several(len(names), "player")
 
 
 def list_due(opened: OpenedLedger) -> list[Due]:

@@ -15,6 +15,7 @@ from civledger.bookkeeping.calling_out import (
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.cli.app import is_command
+from civledger.cli.asking import YES
 from civledger.cli.command_line import split
 from civledger.cli.completing import offering
 from civledger.cli.kept_output import kept_back
@@ -30,7 +31,6 @@ from civledger.report.escape import printable
 KEYS = "12, mike 12, - later, < back, . ends"
 _ENDING = (".", "q", "quit", "exit")
 _ASKING = ("?", "help")
-_YES = ("y", "yes")
 _USUAL_WIDTH = 80  # where it goes to a pipe
 
 
@@ -148,7 +148,7 @@ def _prompt(question: Question) -> str:
 def _is_meant(doubt: str, called: CalledNumber) -> bool:
     """Tell whether somebody says once more that a doubtful number is right."""
     said = hear(f"{printable(doubt)}. Right? y, or the number again: ")
-    return said is not None and said.casefold() in (*_YES, called.number)
+    return said is not None and said.casefold() in (*YES, called.number)
 
 
 def _is_line(said: str, players: Players) -> bool:

@@ -15,19 +15,22 @@ from textwrap import fill
 import typer
 
 from civledger.bookkeeping.calling_out import find_needed_before, find_uncounted
-from civledger.bookkeeping.due import TurnDue, find_due
+from civledger.bookkeeping.due import MANY, TurnDue, find_due
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, all_groups, every_command
-from civledger.cli.calling_out import KEYS, call_out
+from civledger.cli.asking import YES, is_line
+from civledger.cli.calling_out import KEYS, call_out, hear
 from civledger.cli.command_line import NOT_HERE, read_words
 from civledger.cli.completing import list_commands, remember
+from civledger.cli.due_numbers import DueLine, ShownDue, find_shown, goes_round, read_due_numbers
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.show import say_refusal, wants_colour, warn, write
-from civledger.cli.suggested_line import OUTERMOST
+from civledger.cli.suggested_line import OUTERMOST, paste
 from civledger.model.border.slots import Words
 from civledger.model.due import Due
 from civledger.model.players import Players
+from civledger.model.struct import Struct
 from civledger.model.verdict import WRONG_USAGE, UnusableLedger
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
@@ -90,10 +93,13 @@ def _about(file: str) -> Iterator[None]:
 
 
 def _converse(file: str) -> None:
+    left = ""
     while True:
-        write(f"{_style(head(file, _width()))}\n")
+        prompt = show_prompt(file, _width())
+        if not left:
+            write(f"{_style(prompt.head)}\n")
         try:
-            line = input("> ").strip()
+            line, left = left or input("> ").strip(), ""
         except (EOFError, OSError):  # the terminal is gone
             write("\n")
             return
@@ -105,23 +111,43 @@ def _converse(file: str) -> None:
         if line in _HELP:
             write(tell_help(file, _width()))
         elif line:
-            _answer(file, line)
+            left = _answer(file, line, prompt.due)
 
 
-def _answer(file: str, line: str) -> None:
-    """Ask for numbers where a count stands alone and is needed, or carry out the line."""
+def _answer(file: str, line: str, shown: ShownDue | None) -> str:
+    """Ask for numbers where a count stands alone and is needed, or carry out the line; return one typed instead."""
     try:
         words = read_words(file, line, f"this table is about {file}. Leave out -f")
-    except WrongWord as wrong:
-        warn(f"{wrong}\n")
-        return
+        said = read_due_numbers(file, tuple(words), shown) if shown else None
+    except (WrongWord, UnusableLedger) as wrong:
+        warn(f"{printable(str(wrong))}\n")
+        return ""
+    if said:
+        return _record_numbers(said)
     uncounted, before = _find_uncounted(file, words)
     if uncounted and before is None:
         call_out(file, words[0], carry_out)
-        return
+        return ""
     carry_out(words)
     if before:
         warn(f"first {before.what}; then `{words[0]}` alone asks one player after the other\n")
+    return ""
+
+
+def _record_numbers(said: DueLine) -> str:
+    """Record numbers that were due, after a question if there is a doubt; return a line that was typed at it."""
+    line = paste(said.words).removeprefix("civledger ")
+    if not said.doubts:
+        warn(f"read as: {line} (undo takes it back)\n")
+        carry_out(said.words)
+        return ""
+    warn(f"  {line}\n{''.join(f'     {printable(doubt)}{chr(10)}' for doubt in said.doubts)}")
+    answer = hear("Record this? [y/N] ") or ""
+    if answer.casefold() in YES:
+        carry_out(said.words)
+        return ""
+    warn("not recorded\n" if is_line(answer) else "")
+    return answer if is_line(answer) else ""
 
 
 def _find_uncounted(file: str, words: Sequence[str]) -> tuple[Words, Due | None]:
@@ -185,34 +211,48 @@ def _style(text: str) -> str:
     return f"{_DIM}{text}{_PLAIN}" if wants_colour() else text
 
 
-def head(file: str, width: int) -> str:
+class Prompt(Struct):
+    """The line above a prompt, and what it shows as due, if that is one number a player."""
+
+    head: str
+    due: ShownDue | None = None
+
+
+def show_prompt(file: str, width: int) -> Prompt:
     """Return game, turn, time, phase and what is missing, in a line of so many columns."""
     name, now = _shorten(printable(os.path.basename(file)), _LONGEST_NAME), time.strftime("%H:%M")
     try:
         opened = open_ledger(file)
     except UnusableLedger:
-        return f"{name}, {now}. It cannot be read: see check"
+        return Prompt(f"{name}, {now}. It cannot be read: see check")
     step = find_due(opened)
     start = f"{name}, {opened.books.ruleset.turn_called} {step.turn}, {now}. "
     due = step.current
     if due is None:
-        return f"{start}The game is over"
-    return start + _tell_due(step, due, opened, width - wcswidth(start))
+        return Prompt(f"{start}The game is over")
+    told = _tell_due(step, due, opened, width - wcswidth(start))
+    all_named = len(step.next) <= MANY and all(name in told for name in _call(step.next, players_of(opened.books)))
+    return Prompt(start + told, find_shown(step, opened.books, all_named))
 
 
 def _tell_due(step: TurnDue, due: Due, opened: OpenedLedger, room: int) -> str:
+    """Return what is due and of whom; where a number alone is of who comes next, that is said."""
     players = players_of(opened.books)
-    what = f"{due.what}{' (optional)' if due.optional else ''}: "
+    what = f"{due.what}{' (optional)' if due.optional else ''}{', next' if goes_round(due) else ''}: "
     if len(step.next) > 1 or due.is_numbers:
-        return what + _list_names(step.next, players, room - len(what))
+        return what + _list_names(step.next, players, room - len(what), due.is_numbers, goes_round(due))
     return _shorten(printable(f"{what}{due.said}"), room)
 
 
-def _list_names(names: Sequence[str], players: Players, room: int) -> str:
+def _call(names: Sequence[str], players: Players) -> list[str]:
+    return [printable(players.people.get(name) or name) for name in names]
+
+
+def _list_names(names: Sequence[str], players: Players, room: int, is_numbers: bool, in_turn: bool) -> str:
     """Return who is meant, by the names of people: as many as there is room for, and how many more."""
-    if len(names) == len(players.names) > 1:
+    if len(names) == len(players.names) > (MANY if is_numbers else 1) and not in_turn:
         return f"all {len(names)}"
-    called = [printable(players.people.get(name) or name) for name in names]
+    called = _call(names, players)
     for shown in range(len(called), 0, -1):
         more = f" and {len(called) - shown} more" if shown < len(called) else ""
         if wcswidth(said := ", ".join(called[:shown]) + more) <= room:

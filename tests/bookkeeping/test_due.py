@@ -15,7 +15,7 @@ from civledger.bookkeeping.close_turn import find_missing
 from civledger.bookkeeping.due import TurnDue, find_due
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger, take_content
 from civledger.bookkeeping.page import page_of
-from civledger.cli.table import head
+from civledger.cli.table import show_prompt
 from civledger.model.due import DONE, OPEN, UNSURE
 from civledger.model.pages.page import Agenda
 from civledger.store.side_files import keep_sheet
@@ -150,10 +150,10 @@ def assert_told_on_screens(opened: OpenedLedger, step: TurnDue, expected: dict[s
     for command in opened.books.ruleset.counts.COMMANDS:
         asked = {civ for due in step.due if due.what == command and due.is_numbers for civ in due.waits}
         assert set(find_uncounted(opened.books, command)) == asked
-    prompt, current = head(GAME, 1000), step.current
+    prompt, current = show_prompt(GAME, 1000).head, step.current
     if current is not None and len(current.waits) > 1:
-        everybody = len(current.waits) == step.players
-        assert f"all {step.players}" in prompt if everybody else all(civ in prompt for civ in current.waits)
+        is_short = len(current.waits) == step.players and f"all {step.players}" in prompt
+        assert is_short or all(civ in prompt for civ in current.waits)
 
 
 def assert_told_on_the_page(step: TurnDue) -> None:

@@ -72,7 +72,7 @@ def find_offers() -> FoundLines:
 
 
 def _read_pieces(pieces: Sequence[Piece], line: Words) -> FoundLines:
-    lexicon = _lexicon(line)
+    lexicon = find_lexicon(line)
     until = time.process_time() + _LONGEST
     refused: Sequence[Words] = ()
     for candidates in find_commands(pieces, lexicon):
@@ -109,7 +109,7 @@ def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Itera
             yield offer
 
 
-def _lexicon(line: Sequence[str]) -> Lexicon:
+def find_lexicon(line: Sequence[str]) -> Lexicon:
     """Return the names that may stand in a line: those of the game it is about, or of all games."""
     books = _find_books(line)
     game, situation = (books.ruleset, books.at()) if books else (None, None)

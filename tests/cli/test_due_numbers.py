@@ -1,0 +1,172 @@
+"""Numbers at the prompt without a command are those that the prompt showed as due."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from civledger.cli import completing
+from civledger.cli.table import open_table
+from tests.cli.keyboard import GAME, begin, done, entries
+from tests.cli.test_table import type_in
+from tests.support import header
+
+PEOPLE = "Flo=Minoa,Judith=Rome,Marek=Hatti,Ronald=Egypt,Sarah=Celt"
+RANKING = ("Minoa", "Celt", "Hatti", "Rome", "Egypt")
+LAST_TURN = "census 12 10 11 12 12"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    monkeypatch.setattr(completing, "HISTORY", "history")
+    done(f'new game.toml --players "{PEOPLE}"', LAST_TURN, "hand all=0", "endturn")
+
+
+def counted(key: str = "tokens") -> dict[str, int]:
+    """Return what was recorded since the last turn."""
+    found: dict[str, int] = {}
+    for one in entries()[3:]:
+        found |= one.get(key, {})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "expected"),
+    [
+        ("note x", "22 20 21 22 22", (22, 20, 21, 22, 22)),
+        ("note x", "22, 20, 21, 22 and 22", (22, 20, 21, 22, 22)),
+        ("census flo=9", "20 21 22 22", (9, 20, 21, 22, 22)),
+        ("note x", "ronald 22 judith 20", (None, None, None, 20, 22)),
+        ("note x", "ronald=22, judith=20", (None, None, None, 20, 22)),
+        ("note x", "22 for ronald", (None, None, None, None, 22)),
+        ("note x", "flo twelve", (12, None, None, None, None)),
+    ],
+)
+def test_what_is_due_is_recorded(
+    before: str,
+    line: str,
+    expected: tuple[int | None, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    done(before)
+    type_in(monkeypatch, line, "q")
+    open_table("game.toml")
+    assert counted() == {civ: number for civ, number in zip(RANKING, expected, strict=True) if number is not None}
+    assert "read as: census" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "asked", "why"),
+    [
+        ("note x", "12 11", "census Minoa=12 Celt=11", "2 numbers, and 5 due"),
+        ("census flo=9", "9 10 11 12 13", "census Minoa=9 Celt=10 Hatti=11 Rome=12 Egypt=13 --fix", "5 numbers, and 4"),
+        (
+            "note x",
+            "44 10 11 12 12",
+            "census Minoa=44 Celt=10 Hatti=11 Rome=12 Egypt=12",
+            "Minoa (Flo): 44, and 12 before",
+        ),
+        ("note x", "ronald 44 judith 12", "census Egypt=44 Rome=12", "Egypt (Ronald): 44, and 12 before"),
+        ("note x", "ronald 3", "census Egypt=3", "Egypt (Ronald): 3, and 12 before"),
+        ("census flo=9", "flo 10", "census Minoa=10 --fix", "Minoa (Flo) has 9 already"),
+        ("census flo=9", "judith 10 flo 10", "census Rome=10 Minoa=10 --fix", "Minoa (Flo) has 9 already"),
+        ("note x", "ronald +3", "census Egypt=15", "Egypt: 12 → 15"),
+        ("note x", "ronld 13", "census Egypt=13", "if that is what you mean"),
+    ],
+)
+def test_what_is_doubtful_is_asked_once(
+    before: str, line: str, asked: str, why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done(before)
+    known = entries()
+    prompts = type_in(monkeypatch, line, "n", line, "", line, "y", "q")
+    open_table("game.toml")
+    said = capsys.readouterr().err
+    assert said.count(f"  {asked}\n     {why}") == 3
+    assert prompts.count("Record this? [y/N] ") == 3
+    assert entries() != known
+
+
+def test_too_many_numbers_are_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    type_in(monkeypatch, "1 2 3 4 5 6", "q")
+    open_table("game.toml")
+    said = "6 numbers, but 5 due: Minoa, Celt, Hatti, Rome, Egypt. Or write name=number\n"
+    assert said in capsys.readouterr().err
+    assert counted() == {}
+
+
+def test_while_the_table_moves_a_number_is_of_who_comes_next(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done("census 13 14 12 10 11")
+    prompts = type_in(monkeypatch, "1", "1 0", "y", "q")
+    open_table("game.toml")
+    said = capsys.readouterr()
+    assert "cities (optional), next: Sarah, Flo" in said.out
+    assert "read as: cities Celt=1 (undo" in said.err
+    assert "read as: cities Minoa=1 Hatti=0" not in said.err
+    assert "  cities Minoa=1 Hatti=0\n     2 numbers, and 4 due" in said.err
+    assert prompts.count("Record this? [y/N] ") == 1
+    assert counted("cities") == {"Celt": 1, "Minoa": 1, "Hatti": 0}
+
+
+def test_seven_who_are_not_named_are_asked_about(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin(header())
+    type_in(monkeypatch, "1 2 1 2 1 2 1", "n", "q")
+    open_table("game.toml")
+    assert "each number belongs to this player" in capsys.readouterr().err
+    assert entries() == []
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "why"),
+    [
+        ("census flo=9", "Minoa (Flo) has 9 already"),
+        ("endturn --anyway", "turn 2 was closed meanwhile; this is for 3"),
+    ],
+)
+def test_books_that_moved_on_are_told(
+    meanwhile: str, why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = GAME.read_bytes()
+    done(meanwhile)
+    later = GAME.read_bytes()
+    GAME.write_bytes(before)
+    prompts = type_in(monkeypatch, "flo 12", "n", "q")
+    typed = __import__("builtins").input
+
+    def move_on(shown: str) -> str:
+        line: str = typed(shown)
+        if line == "flo 12":
+            GAME.write_bytes(later)
+        return line
+
+    monkeypatch.setattr("builtins.input", move_on)
+    open_table("game.toml")
+    assert why in capsys.readouterr().err
+    assert prompts.count("Record this? [y/N] ") == 1
+    assert GAME.read_bytes() == later
+
+
+@pytest.mark.parametrize("line", ["famine 2", "22 tonkens", "flo", "flo 3 cities", "flo 22 -x", "-2", "flo 12?"])
+def test_other_lines_are_no_numbers(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, line, "n", "q")
+    open_table("game.toml")
+    assert not re.search(r"read as: census|Traceback", capsys.readouterr().err)
+    assert counted() == {}
+
+
+def test_a_line_that_is_typed_at_the_question_is_carried_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "flo 44", "census flo=14", "flo 44", "flo 15", "y", "flo 44", "no thanks", "q")
+    open_table("game.toml")
+    assert capsys.readouterr().err.count("not recorded\n") == 2
+    assert counted() == {"Minoa": 15}
