@@ -142,6 +142,10 @@ class WholeProgram:
             return end.code if isinstance(end.code, int) else 0
         return 0
 
+    def run_lines(self, file: str, lines: Sequence[str]) -> None:
+        """Carry out several lines about a ledger, all or nothing."""
+        _load("run").run_lines(file, list(enumerate(lines, 1)))
+
     def parses(self, words: Sequence[str]) -> bool:
         """Tell whether a command takes these words, whatever it would do with them."""
         if not is_command(words[0]) or "-h" in words:
@@ -255,11 +259,15 @@ def function_of(name: str) -> Callable[..., None]:
     """Return what carries out a command: a file of this folder, or what a game says about it."""
     if name in COMMANDS:
         word = module_name(name)
-        function: Callable[..., None] = getattr(import_module(f"civledger.cli.{word}"), word)
+        function: Callable[..., None] = getattr(_load(word), word)
         return function
     from civledger.cli.game_commands import find_command, make_function  # an audit has no use for it
 
     return make_function(find_command(name))
+
+
+def _load(word: str) -> Any:
+    return import_module(f"civledger.cli.{word}")
 
 
 def is_command(word: str) -> bool:

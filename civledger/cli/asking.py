@@ -1,51 +1,63 @@
 """A question at a terminal, at which somebody may also type the next line: it is not lost."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from contextvars import ContextVar
 
-from civledger.cli.app import WholeProgram, is_command
-from civledger.cli.command_line import split
-from civledger.cli.suggested_line import STAGE
+import typer
+
+from civledger.cli.suggested_line import STAGE, split
+from civledger.model.verdict import WRONG_USAGE
 
 YES = ("y", "yes")
 _NO = ("n", "no", "nope")
 INSTEAD: ContextVar[bool] = ContextVar("INSTEAD", default=False)  # a line was typed where a question stood
 
+_Warn = Callable[[str], None]
 
-def hear_answer(question: str, warn: Callable[[str], None]) -> str:
-    """Return what somebody answers; nothing at the end of the input."""
+
+def ask(question: str, warn: _Warn, undone: str = "not recorded") -> str:
+    """Return what somebody answers, in small letters; nothing at the end of the input.
+
+    A line that is typed there is carried out, once it is said what is not done, and ends what asked. If it is not
+    exact, it is only answered: nobody is asked about an answer to a question.
+    """
     warn(question)
     try:
-        return sys.stdin.readline().strip()
+        answer = sys.stdin.readline().strip()
     except UnicodeDecodeError:
         return ""
     except KeyboardInterrupt:
         warn("\n")
         return ""
+    if not is_line(answer, known_commands()):
+        return answer.casefold()
+    warn(f"{undone}\n")
+    raise typer.Exit(carry_out(answer, warn))
 
 
-def is_line(answer: str) -> bool:
-    """Tell whether an answer is no answer, but a line: it begins with a command, or has several words."""
-    first, *others = answer.split() or [""]
-    return is_command(first) or (bool(others) and first.casefold().strip(",.") not in (*YES, *_NO))
+def known_commands() -> Collection[str]:
+    """Return the commands of the program that asks."""
+    stage = STAGE.get()
+    return stage.program.commands() if stage else ()
 
 
-def carry_out_instead(answer: str, warn: Callable[[str], None], said: str = "not recorded") -> int | None:
-    """Carry out a line that was typed as an answer, and return its exit code; None for what is no line.
-
-    A line that is not exact is only answered: nobody is asked about an answer to a question.
-    """
-    if not is_line(answer):
-        return None
-    warn(f"{said}\n")
+def carry_out(answer: str, warn: _Warn) -> int:
+    """Carry out a line that was typed as an answer, and return its exit code."""
+    stage = STAGE.get()
     try:
-        words: Sequence[str] = split(answer)
+        words = split(answer)
     except ValueError as wrong:
         warn(f"{wrong}\n")
-        return None
-    stage, instead = STAGE.get(), INSTEAD.set(True)
+        return WRONG_USAGE
+    instead = INSTEAD.set(True)
     try:
-        return WholeProgram().carry_out(words, stage.storage if stage else None)
+        return stage.program.carry_out(words, stage.storage) if stage else WRONG_USAGE
     finally:
         INSTEAD.reset(instead)
+
+
+def is_line(answer: str, commands: Collection[str]) -> bool:
+    """Tell whether an answer is no answer, but a line: it begins with a command, or has several words."""
+    first, *others = answer.split() or [""]
+    return first in commands or (bool(others) and first.casefold().strip(",.") not in (*YES, *_NO))

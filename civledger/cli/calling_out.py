@@ -16,16 +16,16 @@ from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.cli.app import is_command
 from civledger.cli.asking import YES
-from civledger.cli.command_line import split
 from civledger.cli.completing import offering
 from civledger.cli.kept_output import kept_back
 from civledger.cli.show import say, screen, warn, write
+from civledger.cli.suggested_line import split
 from civledger.engine.books import Books
 from civledger.model.names import NoSuchName, plain
 from civledger.model.players import Players
 from civledger.model.question import Question
 from civledger.model.verdict import FINE, UnusableLedger
-from civledger.model.words import WrongWord
+from civledger.model.words import WrongWord, is_bare
 from civledger.report.escape import printable
 
 KEYS = "12, mike 12, - later, < back, . ends"
@@ -102,8 +102,14 @@ class _Round:
             self.calling = self.calling.take(called.who)
             return
         doubt = find_doubt(books, command, question.key, called)
-        if not doubt or _is_meant(doubt, called):
+        answer = hear(f"{printable(doubt)}. Right? y, or the number again: ") if doubt else called.number
+        if answer and answer.casefold() in (*YES, called.number):
             self._record(called, players_of(books))
+        elif answer and _is_line(answer, players_of(books)):
+            warn("not recorded\n")
+            self.carry_out(split(answer))
+        elif answer and is_bare(answer):
+            self._take_number(books, question, f"{plain(called.who)} {answer}")
 
     def _record(self, called: CalledNumber, players: Players) -> None:
         """Record a number, and tell what is about its player alone; a refusal tells itself."""
@@ -143,12 +149,6 @@ def hear(question: str) -> str | None:
 def _prompt(question: Question) -> str:
     old = "" if question.old is None else f", was {question.old}"
     return f"{printable(question.text)}{old if question.usual is None else f' [{question.usual}]'}: "
-
-
-def _is_meant(doubt: str, called: CalledNumber) -> bool:
-    """Tell whether somebody says once more that a doubtful number is right."""
-    said = hear(f"{printable(doubt)}. Right? y, or the number again: ")
-    return said is not None and said.casefold() in (*YES, called.number)
 
 
 def _is_line(said: str, players: Players) -> bool:

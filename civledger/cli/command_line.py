@@ -1,33 +1,15 @@
 """One command line carried out inside the program: of a script, or typed at the table."""
 
 import os
-import re
-import shlex
 
 import typer
 
-from civledger.cli.suggested_line import files_named
+from civledger.cli.suggested_line import files_named, split
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongWord
 from civledger.store.storage import FILES, Files
 
-_INSIDE, _BEHIND = re.compile(r"(?<=\w)'(?=\w)"), re.compile(r"(?<=\w)'")  # dogs' bones: where none opens, none closes
-_APOSTROPHE = "\ue000"  # what nobody types, while a shell's rules part the words
 NOT_HERE = ("run", "table", "new", "result", "git", "merge", "lsp")
-
-
-def split(line: str) -> list[str]:
-    """Return the words of a line as a shell does; but an apostrophe inside a word is one: note it's late.
-
-    Raises ValueError for a quotation mark that is not closed.
-    """
-    marked = (_BEHIND if line.count("'") == len(_BEHIND.findall(line)) else _INSIDE).sub(_APOSTROPHE, line)
-    try:
-        return [word.replace(_APOSTROPHE, "'") for word in shlex.split(marked)]
-    except ValueError as unclosed:
-        is_mark = "quotation" in str(unclosed)
-        why = "a quotation mark is not closed" if is_mark else "nothing stands behind the last backslash"
-        raise ValueError(why) from unclosed
 
 
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:

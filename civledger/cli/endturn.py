@@ -19,6 +19,7 @@ from civledger.bookkeeping.close_turn import (
 from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Recorded
+from civledger.cli.asking import YES, ask
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
@@ -103,8 +104,8 @@ def _ask_which(nothing: _NothingEntered, how: How) -> bool:
             show(_missing_report(()), how.format)
         said = f"{nothing}. If the game ended with {nothing.called} {nothing.before}, say so. If not, add --anyway"
         raise Undecided(said, more=[["--turn", str(nothing.before)]])
-    asked = f"{str(nothing).capitalize()}. Did the game end with {nothing.called} {nothing.before}?"
-    return typer.confirm(asked, err=True)
+    asked = f"{str(nothing).capitalize()}. Did the game end with {nothing.called} {nothing.before}? [y/N]: "
+    return ask(asked, warn, undone="the turn was not closed") in YES
 
 
 def _is_asked(how: How) -> bool:

@@ -17,12 +17,12 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import situation_and_players
 from civledger.cli.app import is_command
-from civledger.cli.command_line import carry_out, split
+from civledger.cli.command_line import carry_out
 from civledger.cli.kept_output import Kept, kept_back
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
-from civledger.cli.suggested_line import insert_words, keep_line, quote
+from civledger.cli.suggested_line import insert_words, keep_line, quote, split
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import did_you_mean
 from civledger.model.verdict import WRONG_USAGE

@@ -57,7 +57,11 @@ def run(
 
         open_table(file)
         return
-    lines = _script_lines(script)
+    run_lines(file, _script_lines(script))
+
+
+def run_lines(file: str, lines: Sequence[tuple[int, str]]) -> None:
+    """Carry out numbered command lines, all or nothing, and tell what they say."""
     with hold_in_memory(file) as memory:
         said = "".join(_carried_out(file, lines, memory))
     with print_receipt(printable(file)):

@@ -9,6 +9,7 @@ import typer
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.sheet import answer_sheet, ask_sheet, take_back
+from civledger.cli.asking import carry_out, known_commands
 from civledger.cli.options import How, choose_file
 from civledger.cli.record import tell_outcome, writing
 from civledger.cli.show import say_refusal, warn
@@ -19,7 +20,7 @@ from civledger.model.verdict import WRONG_USAGE, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 
-_LEAVING = ("q", "quit", "exit")
+_LEAVING = (".", "q", "quit", "exit")
 _UNDO = "undo"
 _KEYS = f"Enter takes what is in brackets. Anywhere: {_UNDO}, {LIST}, or q to leave.\n"
 
@@ -51,6 +52,8 @@ def _ask_all(how: How) -> bool:
         with _asking_again():
             if text == _UNDO:
                 _take_back(how)
+            elif text.partition(" ")[0] in known_commands():
+                carry_out(text, warn)
             else:
                 _answer(how, question, text)
     return True

@@ -21,6 +21,8 @@ _COMMAND = r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*"
 _ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
 _NAMES_LEDGER = r" (-f|--file\b|-h\b|--help\b)"  # help is the same for every ledger
 _FLAGS = ("--fix", "--force")
+_INSIDE, _BEHIND = re.compile(r"(?<=\w)'(?=\w)"), re.compile(r"(?<=\w)'")  # dogs' bones: where none opens, none closes
+_APOSTROPHE = "\ue000"  # what nobody types, while a shell's rules part the words
 
 
 class Stage(NamedTuple):
@@ -42,6 +44,9 @@ class Program(Protocol):
 
     def carry_out(self, words: Sequence[str], storage: "Files | None") -> int:
         """Carry out a line as if it had been typed, and return its exit code."""
+
+    def run_lines(self, file: str, lines: Sequence[str]) -> None:
+        """Carry out several lines about a ledger, all or nothing."""
 
     def parses(self, words: Sequence[str]) -> bool:
         """Tell whether a command takes these words, whatever it would do with them."""
@@ -70,6 +75,22 @@ def keep_line(words: Sequence[str], stage: Stage | None = None) -> Iterator[None
         LINE.reset(before)
         OUTERMOST.reset(outermost)
         STAGE.reset(place)
+
+
+def split(line: str) -> list[str]:
+    """Return the words of a line as a shell does; but an apostrophe inside a word is one: note it's late.
+
+    Raises ValueError for a quotation mark that is not closed.
+    """
+    import shlex  # only where a line was typed inside the program
+
+    marked = (_BEHIND if line.count("'") == len(_BEHIND.findall(line)) else _INSIDE).sub(_APOSTROPHE, line)
+    try:
+        return [word.replace(_APOSTROPHE, "'") for word in shlex.split(marked)]
+    except ValueError as unclosed:
+        is_mark = "quotation" in str(unclosed)
+        why = "a quotation mark is not closed" if is_mark else "nothing stands behind the last backslash"
+        raise ValueError(why) from unclosed
 
 
 def paste(words: Sequence[str]) -> str:

@@ -146,8 +146,10 @@ def _record_numbers(said: DueLine) -> str:
     if answer.casefold() in YES:
         carry_out(said.words)
         return ""
-    warn("not recorded\n" if is_line(answer) else "")
-    return answer if is_line(answer) else ""
+    if not is_line(answer, every_command()):
+        return ""
+    warn("not recorded\n")
+    return answer
 
 
 def _find_uncounted(file: str, words: Sequence[str]) -> tuple[Words, Due | None]:

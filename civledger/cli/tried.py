@@ -41,7 +41,7 @@ def is_grave(word: str) -> bool:
     return word in _GRAVE or any(word in folder.vocabulary.grave() for folder in RULESETS.values())
 
 
-class _Rehearsal(Memory):
+class Rehearsal(Memory):
     """A ledger in memory that is never written, and in which every line is judged at once."""
 
     def judges_later(self, *_: object) -> bool:
@@ -96,7 +96,7 @@ def look(program: Program, words: Sequence[str], storage: Files) -> int:
 def hear_refusal(program: Program, words: Sequence[str], file: str, storage: Files) -> str:
     """Return what is said of a line that is refused, tried on a copy of the books; nothing if it is not."""
     try:
-        copy, said = _Rehearsal(file, storage.take(file)), io.BytesIO()
+        copy, said = Rehearsal(file, storage.take(file)), io.BytesIO()
     except (UnreadableFile, OSError):
         return ""
     out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.TextIOWrapper(said, encoding="utf-8")
@@ -120,13 +120,18 @@ class Rehearsed(NamedTuple):
 def rehearse(program: Program, words: Sequence[str], file: str, storage: Files) -> Rehearsed | None:
     """Carry out a line for a copy of the ledger in memory; None if there is no such copy."""
     try:
-        copy = _Rehearsal(file, storage.take(file))
+        copy = Rehearsal(file, storage.take(file))
     except (UnreadableFile, OSError):
         return None
+    return Rehearsed(run_unseen(program, words, file, copy), copy.data != copy.before)
+
+
+def run_unseen(program: Program, words: Sequence[str], file: str, copy: Rehearsal) -> int:
+    """Carry out a line for a copy of the ledger, without a word, and return its exit code."""
     nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
     deeper = DEPTH.set(DEPTH.get() + 1)
     try:
         with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
-            return Rehearsed(program.run(words, file, copy), copy.data != copy.before)
+            return program.run(words, file, copy)
     finally:
         DEPTH.reset(deeper)

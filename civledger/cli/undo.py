@@ -12,6 +12,7 @@ from civledger.bookkeeping.command_lines import CommandEntries, is_same_event, u
 from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, tell_much, undo_commands
+from civledger.cli.asking import YES, ask
 from civledger.cli.command_line import carry_out
 from civledger.cli.kept_output import kept_back
 from civledger.cli.options import How, filing, int_or_last
@@ -162,5 +163,7 @@ def _ask(how: How, much: NotAsked, count: int) -> None:
             words = f"undo {count} --yes" if count > 1 else "undo --yes"
             refuse(f"this would undo {much}. If you mean it: civledger {words}")
         warn(f"{said}\n")
-    elif not typer.confirm(printable(f"{f'{said}. ' if said else ''}This undoes {much}. Go on?"), err=True):
+        return
+    asked = printable(f"{f'{said}. ' if said else ''}This undoes {much}. Go on? [y/N]: ")
+    if ask(asked, warn, undone="nothing was undone") not in YES:
         refuse("nothing was undone")

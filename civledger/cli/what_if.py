@@ -10,12 +10,12 @@ import typer
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.what_if import WhatIf, compare_games, try_without
-from civledger.cli.command_line import carry_out, split
+from civledger.cli.command_line import carry_out
 from civledger.cli.kept_output import Kept, kept_back
 from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import refuse, show, warn
 from civledger.cli.show_view import tell_errors
-from civledger.cli.suggested_line import name_ledger
+from civledger.cli.suggested_line import name_ledger, split
 from civledger.model.impact import GameResult, compare_results, tell_impact
 from civledger.model.names import several
 from civledger.model.report import Report, Table

@@ -19,25 +19,26 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
         monkeypatch.setattr("civledger.cli.undo.sys", self)
         self.stdin, self.answer, self.asked = self, answer, ""
-        monkeypatch.setattr("civledger.cli.undo.typer.confirm", self.confirm)
+        monkeypatch.setattr("civledger.cli.undo.ask", self.ask)
 
     def isatty(self) -> bool:
         return True
 
-    def confirm(self, question: str, err: bool) -> bool:
+    def ask(self, question: str, warn: object, undone: str) -> str:
         """Remember the question."""
-        assert err
+        assert warn
+        assert undone == "nothing was undone"
         self.asked = question
         if self.answer == "meanwhile":
             GAME.write_bytes(GAME.read_bytes() + b"# edited\n")
-        return self.answer != "no"
+        return "n" if self.answer == "no" else "y"
 
 
 def test_on_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     done(*TURN)
     no = Answers(monkeypatch, "no")
     assert "nothing was undone" in wrong("undo")
-    assert no.asked == "This undoes the end of 1 turn. Go on?"
+    assert no.asked == "This undoes the end of 1 turn. Go on? [y/N]: "
     Answers(monkeypatch, "yes")
     assert done("undo") == "civledger endturn\n"
     assert len(entries()) == 2

@@ -1,6 +1,7 @@
 """The answer to a line that failed: it is read, and carried out, offered, or asked about in a sentence."""
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,19 +11,33 @@ from typing import NoReturn
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.cli.asking import INSTEAD, YES, ask
 from civledger.cli.reader.commands import find_commands
 from civledger.cli.reader.cursor import BelowNone
 from civledger.cli.reader.names import Lexicon
 from civledger.cli.reader.pieces import Piece, cut_line
 from civledger.cli.reader.readings import LineReading, read_as
-from civledger.cli.suggested_line import FEW, LINE, STAGE, name_ledger, paste
-from civledger.cli.tried import AGAIN, DEPTH, GAPS, hear_refusal, is_beyond, is_grave, ledger_of, look, rehearse
+from civledger.cli.reader.several import TriedParts, part_line, try_parts
+from civledger.cli.suggested_line import FEW, LINE, STAGE, Stage, keep_line, name_ledger, paste
+from civledger.cli.tried import (
+    AGAIN,
+    DEPTH,
+    GAPS,
+    Rehearsal,
+    hear_refusal,
+    is_beyond,
+    is_grave,
+    ledger_of,
+    look,
+    rehearse,
+)
 from civledger.engine.books import Books
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, UnusableLedger
 from civledger.rules import RULESETS
+from civledger.store.read import UnreadableFile
 from civledger.store.storage import FILES, Stream
 
 _MOST_PIECES = 200  # more than any line has that a person types
@@ -173,6 +188,9 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     if AGAIN.get():
         say(otherwise())
         raise typer.Exit(code)
+    if parts := _find_parts():
+        _tell_parts(parts, say, warn)
+        raise typer.Exit(code)
     found = find_offers()
     offers, refused = found.offers, found.refused
     if offers and _at_terminal():
@@ -185,6 +203,49 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     else:
         _tell_refused(refused, say, otherwise, warn)
     raise typer.Exit(code)
+
+
+def _find_parts() -> TriedParts | None:
+    """Return the commands of a line that is several, tried one after the other."""
+    stage, line = STAGE.get(), LINE.get()
+    if stage is None or isinstance(stage.storage, Stream) or len(line) > _MOST_PIECES:
+        return None
+    parts = part_line(line, stage.program.commands())
+    storage = stage.storage or FILES
+    file = ledger_of(line, storage, stage.given) if len(parts) > 1 else None
+    try:
+        return try_parts(parts, stage.program, Rehearsal(file, storage.take(file)), _read_part) if file else None
+    except (UnreadableFile, OSError):
+        return None
+
+
+def _read_part(part: Words, copy: Rehearsal) -> Words | None:
+    """Return the only line that one of several may mean, tried on the books as those before it leave them."""
+    stage = STAGE.get()
+    if stage is None:
+        return None
+    with keep_line(part, Stage(copy, stage.program, part)):
+        offers = find_offers().offers
+    return offers[0].line if len(offers) == 1 else None
+
+
+def _tell_parts(parts: TriedParts, say: _Say, warn: Callable[[str], None]) -> None:
+    """Show several commands, and carry them out like a script if somebody says yes; what is grave is only shown."""
+    lines = [name_ledger(paste(part)) for part in parts.lines]
+    if parts.refused:
+        say(())
+        warn(f"nothing was recorded: the line is several commands, and of these number {len(lines) + 1} is refused:\n")
+        warn(parts.refused)
+        return
+    if not _at_terminal() or any(is_grave(word) for part in parts.lines for word in part):
+        say(lines)
+        return
+    say(())
+    warn("".join(f"  {line}\n" for line in lines))
+    stage = STAGE.get()
+    if stage and ask("Record these? [y/N] ", warn) in YES:
+        stage.program.run_lines(parts.file, [shlex.join(part) for part in parts.lines])
+        raise typer.Exit
 
 
 def _tell_refused(
@@ -223,7 +284,7 @@ def _at_terminal() -> bool:
     """Tell whether somebody can answer: at a terminal, and in text."""
     line = LINE.get()
     structured = any(word.startswith("--format") for word in line) and not any("text" in word for word in line)
-    return sys.stdin.isatty() and sys.stderr.isatty() and not structured
+    return sys.stdin.isatty() and sys.stderr.isatty() and not structured and not INSTEAD.get()
 
 
 def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> None:
@@ -234,7 +295,7 @@ def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> Non
     if len(offers) > 1:
         say(())
         warn("".join(f"  {number}. {_line(offer)}\n{_tell_sums(offer)}" for number, offer in enumerate(offers, 1)))
-        chosen = _hear(f"Which one? [1-{len(offers)}] ", warn)
+        chosen = ask(f"Which one? [1-{len(offers)}] ", warn)
         if chosen.isdecimal() and len(chosen) < 3 and 1 <= int(chosen) <= len(offers):
             _carry_out(offers[int(chosen) - 1])
         return
@@ -242,22 +303,12 @@ def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> Non
     if offer.guessed and offer.writes:
         say(())
         warn(f"  {_line(offer)}\n{_tell_sums(offer)}")
-        if _hear("Record this? [y/N] ", warn).casefold() in ("y", "yes"):
+        if ask("Record this? [y/N] ", warn) in YES:
             _carry_out(offer)
         return
     undone = " (undo takes it back)" if offer.writes and not is_beyond(offer.line) else ""
     warn(f"read as: {_line(offer)}{undone}\n")
     _carry_out(offer)
-
-
-def _hear(question: str, warn: Callable[[str], None]) -> str:
-    """Return what somebody answers; nothing at the end of the input."""
-    warn(question)
-    try:
-        return sys.stdin.readline().strip()
-    except KeyboardInterrupt:
-        warn("\n")
-        return ""
 
 
 def _carry_out(offer: Offer) -> None:
