@@ -94,7 +94,7 @@ def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
     while arguments[:1] and arguments[0] in PASTED:  # a whole command was pasted behind its own name
         arguments = arguments[1:]
-    arguments = _command_first(arguments)
+    arguments = _command_first(["--help"] if arguments in (["-?"], ["/?"]) else arguments)
     if any(not argument.isprintable() and _has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
         sys.exit(2)

@@ -53,6 +53,10 @@ _ANSWERS: Mapping[str, str] = {  # words for which there is no command, since no
         ("trade", "swap", "exchange"),
         "trades are not recorded. Enter only the hands and purchases that result from them",
     ),
+    **dict.fromkeys(
+        ("start", "play", "demo", "tutorial"),
+        "`civledger new` starts a game, and `civledger help start` shows how an evening begins",
+    ),
     **dict.fromkeys(("unstrike", "restore"), "if the strike was the last command, `civledger undo` undoes it"),
     **dict.fromkeys(
         ("treasury", "money"), "treasury comes in with `gain` or `tax`, and goes out with `spend`; `status` shows it"

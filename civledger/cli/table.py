@@ -39,7 +39,7 @@ from civledger.store.find import VARIABLE
 
 _IS_OPEN: ContextVar[bool] = ContextVar("_IS_OPEN", default=False)
 _LEAVING = ("q", "quit", "exit")
-_HELP = ("help", "?", "-h", "--help")
+_HELP = ("help", "?", "-?", "/?", "-h", "--help")
 _NARROW, _WIDE = 60, 100  # columns: fewer are not asked for, and more no eye reads
 _LONGEST_NAME = 24
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"

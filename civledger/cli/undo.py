@@ -12,6 +12,7 @@ from civledger.bookkeeping.command_lines import CommandEntries, is_same_event, u
 from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, tell_much, undo_commands
+from civledger.cli.app import is_command
 from civledger.cli.asking import YES, ask
 from civledger.cli.command_line import carry_out
 from civledger.cli.kept_output import kept_back
@@ -99,9 +100,16 @@ def _timeless(values: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in values.items() if key not in _OF_THE_MOMENT}
 
 
+def int_or_word(typed: str) -> str:
+    """Return a number from 1 on as it is typed, or a command; raises what Typer says of any other word."""
+    return typed if is_command(typed) else str(int_or_last(typed) or 1)
+
+
 @filing
 def undo(
-    count: Annotated[int, typer.Argument(metavar="[N]", parser=int_or_last, help="How many commands to undo.")] = 1,
+    last: Annotated[
+        str, typer.Argument(metavar="[N]", parser=int_or_word, help="How many commands to undo, or which was the last.")
+    ] = "1",
     yes: Annotated[bool, typer.Option("--yes", help="Undo an endturn or many commands without asking.")] = False,
     *,
     how: How,
@@ -115,11 +123,12 @@ def undo(
     Examples:
       civledger undo
       civledger undo 3 > again.txt
+      civledger undo census
       civledger undo --yes
     """
-    count = count or 1
+    count, word = (int(last), "") if last.isdecimal() else (1, last)
     try:
-        undone, instead = _undo_entries(how, count, yes), ""
+        undone, instead = _undo_entries(how, count, yes, word=word), ""
     except NotAsked as much:
         _ask(how, much, count)
         undone, instead = _undo_entries(how, count, True, much.data), " instead" * isinstance(much, _AfterRefusal)
@@ -142,11 +151,14 @@ class _AfterRefusal(NotAsked):
         self.refused = refused
 
 
-def _undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
+def _undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None, word: str = "") -> Undone:
     with writing(how) as opened:
         if seen not in (None, opened.data):
             refuse(f"{opened.file}: nothing was undone: the file was changed in the meantime. Run the command again")
         starts = find_starts(opened, count)
+        if word and opened.ledger.entries[starts[0]].get("action") != word:
+            last = both(name_entries(opened.books, starts[0]))
+            refuse(f"the last command was not {word}, but {printable(last)}. To undo that: civledger undo")
         refused = "" if opened.storage.in_memory else find_refused(opened.file, opened.ledger.text)
         if refused and not asked and not tell_much(opened, starts):
             raise _AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data, refused)

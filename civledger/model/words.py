@@ -180,21 +180,22 @@ def count_names(
 
     A name alone has the `usual` number, if it may lack its own.
     """
-    rows: dict[str, int | None] = {}
+    rows: list[tuple[str, int | None]] = []
     for part in split_lists(given):
         typed, value = count_name(part)
         if typed.isdecimal() and not (value or may_lack):
             raise WrongWord(f"{typed} of what? Write NAME={typed}")
         if part.endswith("=") or not (value or may_lack):
             raise WrongWord(f"how many {typed}? Write {typed}={GAP}")
-        name, counted = find(typed), number(value) if value else usual
-        if name in rows and usual is None:
+        rows.append((find(typed), number(value) if value else usual))
+    for place, (name, _) in enumerate(rows):
+        if name in dict(rows[:place]) and usual is None:
             raise NamedTwice(name)
-        if name in rows:
-            added = f"{plain(name)}={(rows[name] or 0) + (counted or 0)}"
-            raise WrongWord(f"{name} is named twice. If you mean the sum, write {added}")
-        rows[name] = counted
-    return rows
+        if name in dict(rows[:place]):
+            same = [counted or 0 for other, counted in rows if other == name]
+            times = "twice" if len(same) == 2 else f"{len(same)} times"
+            raise WrongWord(f"{name} is named {times}. If you mean the sum, write {plain(name)}={sum(same)}")
+    return dict(rows)
 
 
 def name_share(numbers: Mapping[str | None, int], whose: Sequence[str]) -> dict[str, int]:

@@ -14,7 +14,20 @@ from civledger.model.struct import Struct
 from civledger.rules import RULESETS
 
 _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands of all games
-    "status": ("show", "list", "ls", "view", "players", "player", "who", "civs", "game", "overview", "situation"),
+    "status": (
+        "show",
+        "list",
+        "ls",
+        "view",
+        "players",
+        "player",
+        "who",
+        "civs",
+        "game",
+        "overview",
+        "situation",
+        "balance",
+    ),
     "log": ("history", "journal", "entries"),
     "score": ("points", "ranking", "winner", "standings", "results", "winning", "wins", "leading", "leads", "ahead"),
     "check": ("verify", "validate", "lint", "test"),
@@ -22,7 +35,7 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
     "host": ("serve", "server", "phone", "phones", "web", "connect"),
     "report": ("html", "page", "summary", "pdf"),
     "note": ("comment", "say", "remember", "remark"),
-    "new": ("start", "begin", "init", "create"),
+    "new": ("begin", "init", "create"),
     "next": ("todo", "missing"),
     "export": ("convert", "excel", "spreadsheet"),
     "explain": ("describe",),

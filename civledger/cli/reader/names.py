@@ -110,7 +110,8 @@ class Lexicon:
 def other_number(word: str, known: Collection[str]) -> str:
     """Return what is known of which a word is the plural, or the other way round; nothing if there is none."""
     stems = (word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y", f"{word}s")
-    return next((stem for stem in (*stems, f"{word.removesuffix('y')}ies") if stem in known and stem != word), "")
+    others = (f"{word.removesuffix('y')}ies", f"{word.removesuffix('ys')}ies")  # `citys`
+    return next((stem for stem in (*stems, *others) if stem in known and stem != word), "")
 
 
 def _distinct(known: Iterable[Known]) -> list[Known]:

@@ -32,6 +32,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 ARROW = "→"
 _ARROWS = re.compile(rf"^[-=]+>$|(?<=[0-9])(?:[-=]+>|{ARROW})(?=[0-9])")
 _THOUSANDS = re.compile(r"(?<![0-9,])([0-9]{1,3}),([0-9]{3})(?![0-9]|,[0-9])")  # 1,000, but no list such as 9,12,100
+_WHOLE = re.compile(r"(?<=[0-9])\.0+(?![0-9.])")  # 22.0, as a spreadsheet writes it
 _FILE = re.compile(r".+\.(?:toml|csv|tsv|html|db|json|txt|png|svg|md|sqlite|journal)")
 ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -103,12 +104,14 @@ def _parts_of(word: str) -> list[str]:
 
 
 def _join_signs(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the words with each sign before the number behind it: `mike + 1`."""
+    """Return the words with each sign before the number behind it, and numbers of two words as one: `twenty two`."""
     joined: list[tuple[str, str]] = []
     for word, whole in words:
         before = joined[-1][0].translate(_DASHES) if joined else ""
         if before in ("+", "-") and word[:1].isdigit():
             joined[-1] = (before + word, whole)
+        elif before.casefold() in _TENS and word.casefold().rstrip(_ENDS) in ONES[1:10]:
+            joined[-1] = (f"{before}-{word}", whole)
         else:
             joined.append((word, whole))
     return joined
@@ -136,7 +139,7 @@ def _cut_word(word: str, number: int) -> Iterator[Piece]:
     elif _FILE.fullmatch(bare) or os.path.exists(word):
         yield Piece(bare, word, number)
     else:
-        yield from _cut_parts(_THOUSANDS.sub(r"\1\2", bare), word, number)
+        yield from _cut_parts(_WHOLE.sub("", _THOUSANDS.sub(r"\1\2", bare)), word, number)
 
 
 def _bare(word: str) -> str:

@@ -37,10 +37,10 @@ def other_names() -> Mapping[str, Words]:
     return {
         "buy": ("purchase", "shop", "bought", "buys", "advance"),
         "spend": ("pay", "pays", "paid"),
-        "gain": ("income", "collect", "receive", "earn"),
+        "gain": ("income", "collect", "receive", "earn", "gains", "treasury"),
         "cities": ("town", "towns", "city"),
         "census": ("tokens", "population", "people", "count"),
-        "hand": ("cards", "hands", "kept"),
+        "hand": ("cards", "hands", "kept", "keep", "keeps"),
         "calamity": ("disaster", "event", "catastrophe"),
         "revolt": ("rebellion", "unrest", "uprising"),
         "ast-check": ("move", "marker", "markers", "ast"),
