@@ -214,7 +214,7 @@ def _find_parts() -> TriedParts | None:
     storage = stage.storage or FILES
     file = ledger_of(line, storage, stage.given) if len(parts) > 1 else None
     try:
-        return try_parts(parts, stage.program, Rehearsal(file, storage.take(file)), _read_part) if file else None
+        return try_parts(parts, stage.program, file, Rehearsal(file, storage.take(file)), _read_part) if file else None
     except (UnreadableFile, OSError):
         return None
 

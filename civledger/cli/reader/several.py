@@ -68,7 +68,11 @@ class TriedParts(Struct):
 
 
 def try_parts(
-    parts: Sequence[Words], program: Program, copy: Rehearsal, read: Callable[[Words, Rehearsal], Words | None]
+    parts: Sequence[Words],
+    program: Program,
+    file: str,
+    copy: Rehearsal,
+    read: Callable[[Words, Rehearsal], Words | None],
 ) -> TriedParts | None:
     """Try commands one after the other; one that is not exact is `read`. None if one of them is no command."""
     if not 1 < len(parts) <= _MOST or any(is_beyond(part) for part in parts):
@@ -76,15 +80,11 @@ def try_parts(
     lines: list[Words] = []
     for part in parts:
         before = copy.data
-        done = run_unseen(program, part, copy.file, copy) == FINE
+        done = run_unseen(program, part, file, copy) == FINE
         if not done:
             copy.data = before
         line = part if done else read(part, copy)
-        if line is None or not (done or run_unseen(program, line, copy.file, copy) == FINE):
-            return (
-                TriedParts(copy.file, lines, hear_refusal(program, part, copy.file, copy))
-                if program.parses(part)
-                else None
-            )
+        if line is None or not (done or run_unseen(program, line, file, copy) == FINE):
+            return TriedParts(file, lines, hear_refusal(program, part, file, copy)) if program.parses(part) else None
         lines.append(line)
-    return TriedParts(copy.file, lines)
+    return TriedParts(file, lines)
