@@ -123,7 +123,6 @@ def undo(
     Examples:
       civledger undo
       civledger undo 3 > again.txt
-      civledger undo census
       civledger undo --yes
     """
     count, word = (int(last), "") if last.isdecimal() else (1, last)
