@@ -157,7 +157,7 @@ def _undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None, 
         starts = find_starts(opened, count)
         if word and opened.ledger.entries[starts[0]].get("action") != word:
             last = both(name_entries(opened.books, starts[0]))
-            refuse(f"the last command was not {word}, but {printable(last)}. To undo that: civledger undo")
+            refuse(f"the last command was no {word}: {printable(last)}. To undo that: civledger undo")
         refused = "" if opened.storage.in_memory else find_refused(opened.file, opened.ledger.text)
         if refused and not asked and not tell_much(opened, starts):
             raise _AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data, refused)

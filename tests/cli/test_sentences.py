@@ -53,7 +53,7 @@ def test_undo_of_a_word_takes_back_the_last_command_if_it_was_that() -> None:
     number = len(entries())
     said = typed("undo census")
     assert said.code == 2
-    assert "the last command was not census, but gain" in said.messages
+    assert "the last command was no census: Minoa gained" in said.messages
     assert "'bogus' is not a number" in typed("undo bogus").messages
     assert len(entries()) == number
     assert "gain" in done("undo gain")
