@@ -43,10 +43,7 @@ def name_entries(books: Books, start: int) -> list[str]:
     number = len(books.ledger.entries) - start
     if number > _MOST_NAMED:
         return [several(number, "entry")]
-    turns = {place: entry["turn"] for place, entry in enumerate(books.ledger.entries, 1)}
     called = books.ruleset.turn_called
-    said = {number: words.removesuffix(".") for number, words in say_entries(books, start).items()}
-    return [
-        words if words.startswith(f"{called} {turns[number]} ") else f"{words} ({called} {turns[number]})"
-        for number, words in said.items()
-    ]
+    said = [(books.ledger.entries[place - 1]["turn"], words) for place, words in say_entries(books, start).items()]
+    told = [(turn, words.removesuffix(".")) for turn, words in said]
+    return [words if words.startswith(f"{called} {turn} ") else f"{words} ({called} {turn})" for turn, words in told]

@@ -79,7 +79,7 @@ def is_called(looking: Looking, names: list[str]) -> bool:
 
 
 def is_listed(looking: Looking, said: str) -> bool:
-    return said in looking.ask("return document.querySelector('.missing').innerText")
+    return said in looking.ask("return document.querySelector('.missing')?.innerText ?? ''")
 
 
 def reads(looking: Looking, words: str) -> bool:

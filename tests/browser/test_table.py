@@ -71,7 +71,7 @@ def test_two_turns_of_six_phones(browsers: dict[str, webdriver.Chrome], tmp_path
             assert offline.reads("3 entries are waiting", ".banner")
             enter_turn(slow, 10 + turn)
             rescanning.type("Census", 10 + turn)
-            assert rescanning.reads(f"Recorded: census Minoa {10 + turn}", ".news")
+            assert rescanning.reads(f"Recorded: census {RESCANNING} {10 + turn}", ".news")
             rescanning.looking.visit(f"{table.told['url']}#join")
             assert comes_true(lambda: special[RESCANNING].looking.ask(GO_ON))
             for civ in SIX[3:]:
@@ -79,7 +79,7 @@ def test_two_turns_of_six_phones(browsers: dict[str, webdriver.Chrome], tmp_path
                 owed = partial(phone.find, "owed-census")
                 assert comes_true(owed), "nobody's reminder goes because another was quick"
                 enter_turn(phone, 10 + turn)
-                assert phone.reads("Recorded: hand Minoa 2", ".news")
+                assert phone.reads(f"Recorded: hand {civ} 2", ".news")
                 assert phone.reads("Nothing left to enter", ".owed")
             assert rescanning.reads("Nothing to enter now", ".owed"), "all wait for who is offline"
             rescanning.type("Cities", 1)
