@@ -115,11 +115,11 @@ def list_due(opened: OpenedLedger) -> list[Due]:
     books = opened.books
     course = books.ruleset.course
     errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
-    unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES]
-    wrong = [found for found in unknown if not opened.storage.has_later(found)]
-    due = _with_events(opened, course.list_due(situation=books.at()))
     situation = books.at()
     here = books.ruleset.state.players(situation.state, situation.opening).names
+    unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES or found.civ not in here]
+    wrong = [found for found in unknown if not opened.storage.has_later(found)]
+    due = _with_events(opened, course.list_due(situation=situation))
     rows = (*due, *(_correct(one, here) for one in wrong))
     return [_with_everybody(one, books.setup.names.playing) for one in rows]
 

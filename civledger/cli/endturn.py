@@ -26,6 +26,7 @@ from civledger.cli.show import refuse, say, show, warn
 from civledger.cli.suggested_line import add_option, name_ledger
 from civledger.model.draft import RecordingOptions
 from civledger.model.due import Due
+from civledger.model.names import either
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS, Undecided
@@ -139,7 +140,8 @@ def _refuse_unready(opened: OpenedLedger, how: How, ending: bool | str, anyway: 
     if not (anyway or how.force):
         _refuse_after_end(opened, how)
     if missing:
-        warn("".join(f"missing: {lack.said}: {name_ledger(f'civledger {lack.command}')}\n" for lack in missing))
+        typed = [either([name_ledger(f"civledger {command}") for command in lack.commands]) for lack in missing]
+        warn("".join(f"missing: {lack.said}: {line}\n" for lack, line in zip(missing, typed, strict=True)))
     if missing and not anyway and not how.dry_run:
         if how.format != TEXT:
             show(_missing_report(missing), how.format)

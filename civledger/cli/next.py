@@ -12,7 +12,7 @@ from civledger.cli.show import screen, show
 from civledger.cli.show_view import tell_errors
 from civledger.model.due import Due
 from civledger.model.forecast import GameEnd
-from civledger.model.names import several
+from civledger.model.names import either, several
 from civledger.model.report import Report, Table
 from civledger.model.words import GAP
 from civledger.report.escape import printable
@@ -48,10 +48,11 @@ def next(*, how: How) -> None:
 
 def _report_of(step: TurnDue, title: str, place: Sequence[str], width: int | None = None) -> Report:
     """Return what comes next, with the commands as they are typed about the ledger that was named."""
-    typed = [(due, _command_line(due.command, place)) for due in step.missing]
-    rows = [{"what": due.what, "civs": list(due.waits), "command": command} for due, command in typed]
-    table = Table(COLUMNS, tuple((due.what, ", ".join(due.waits), command) for due, command in typed))
-    told = [line for due, command in typed for line in _tell_due(due, command, place, step.players, width)]
+    typed = [[_command_line(command, place) for command in due.commands] for due in step.missing]
+    pairs = list(zip(step.missing, typed, strict=True))
+    rows = [{"what": due.what, "civs": list(due.waits), "command": lines[0]} for due, lines in pairs]
+    table = Table(COLUMNS, tuple((due.what, ", ".join(due.waits), lines[0]) for due, lines in pairs))
+    told = [line for due, lines in pairs for line in _tell_due(due, either(lines), place, step.players, width)]
     every = [{**row, "command": row["command"] and _command_line(row["command"], place)} for row in due_data(step)]
     lines = (step.say, f"{title}, {_headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)

@@ -240,7 +240,8 @@ def show_prompt(file: str, width: int) -> Prompt:
 def _tell_due(step: TurnDue, due: Due, opened: OpenedLedger, room: int) -> str:
     """Return what is due and of whom; where a number alone is of who comes next, that is said."""
     players = players_of(opened.books)
-    what = f"{due.what}{' (optional)' if due.optional else ''}{', next' if goes_round(due) else ''}: "
+    why = "optional" if due.optional else due.why
+    what = f"{due.what}{f' ({why})' if why else ''}{', next' if goes_round(due) else ''}: "
     if len(step.next) > 1 or due.is_numbers:
         return what + _list_names(step.next, players, room - len(what), due.is_numbers, goes_round(due))
     return _shorten(printable(f"{what}{due.said}"), room)

@@ -17,7 +17,8 @@ class Due(Struct):
     a number that the books do not know. What is `optional` may stay undone, and has `passed` once all who are waited
     for have gone on to a later phase. Of no `phase` is what no turn is about. `queues` have them in the order in which
     their turn comes, if that is another: each block under its name; `stage` is the name of that order. `aloud` is a
-    sentence to read to the table, with braces for the names of the people.
+    sentence to read to the table, with braces for the names of the people, and `why` it is asked, where the word does
+    not say it. Where the table decides between several commands, `instead` has the others.
     """
 
     what: str
@@ -30,6 +31,13 @@ class Due(Struct):
     passed: bool = False
     queues: Mapping[str, Sequence[str]] = {}
     stage: str = ""
+    why: str = ""
+    instead: tuple[str, ...] = ()
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """Return all commands of which the table types one."""
+        return self.command, *self.instead
 
     @property
     def waits(self) -> tuple[str, ...]:

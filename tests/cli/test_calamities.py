@@ -213,6 +213,15 @@ def test_who_leaves_finds_in_next_what_is_open_and_goes_on_with_it() -> None:
     assert "calamity" not in [row["what"] for row in shown("next")["missing"]]
 
 
+def test_a_card_of_somebody_who_leaves_is_told_and_comes_back_with_them() -> None:
+    converse(["famine mike", "tyranny di", "q"])
+    done("leave minoa")
+    _, screen = converse(["", "q"])
+    assert "Famine (Minoa): Minoa left" in screen
+    done("undo")
+    assert "Famine (Minoa) is open" in typed("endturn").messages
+
+
 @pytest.mark.parametrize("ending", ["quit", "exit", "Q", "\x04", signal.SIGINT])
 def test_there_are_many_ways_to_leave(ending: str | signal.Signals) -> None:
     with started(program=REAL) as terminal:

@@ -57,6 +57,9 @@ def test_of_several_who_can_gain_a_revolt_each_has_a_line() -> None:
     assert "civledger revolt Assyria Minoa 4 or civledger revolt Assyria Hellas 4" in said
     row = next(one for one in json.loads(typed("revolt --format json").output) if one["civ"] == "Assyria")
     assert (row["to"], row["rivals"]) == ("Minoa", ["Minoa", "Hellas"])
+    lines = "civledger revolt Assyria Minoa 4 or civledger revolt Assyria Hellas 4"
+    assert lines in done("next")
+    assert lines in typed("endturn").messages
 
 
 def test_treasury_for_which_no_tokens_are_left_is_asked_about() -> None:

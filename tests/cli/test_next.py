@@ -231,10 +231,21 @@ def test_all_who_must_revolt_are_named_but_for_who_leaves() -> None:
     assert codes().count("MC104") == 1
 
 
+def test_the_view_of_tax_marks_whose_tax_needs_a_number() -> None:
+    five(*UNSURE, "gain minoa=25 assyria=25 --force", "endturn --anyway")
+    rows = {row["civ"]: (row["short"], row["unsure"]) for row in shown("tax")}
+    waits = next(row for row in shown("next")["due"] if row["what"] == "tax")["players"]
+    assert [civ for civ, (_, is_unsure) in rows.items() if is_unsure] == ["Minoa", "Assyria"]
+    assert [civ for civ, state in waits.items() if state == "unsure"] == ["Minoa", "Assyria"]
+    assert typed("tax").output.count("may be short") == 2
+
+
 def test_nobody_who_leaves_is_asked_to_discard() -> None:
     five("census all=9", "hand all=12 --force", "leave minoa")
     over = next(lack for lack in shown("next")["missing"] if "--discarded" in lack["command"])
     assert "Minoa" not in over["civs"]
+    done("hand all=5 --discarded assyria=7,hatti=7,hellas=7,egypt=7")
+    assert "missing: MC501 Minoa: " in typed("endturn").messages, "it is an error all the same, and none that is passed"
 
 
 def test_cities_gone_for_want_of_support_are_no_count_of_cities() -> None:

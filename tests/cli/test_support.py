@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.cli.table import show_prompt
 from tests.cli.keyboard import GAME, done, entries, shown, typed
 
 
@@ -45,6 +46,27 @@ def test_cities_that_may_lack_tokens_are_a_question_and_nothing_is_torn_down() -
     said = done("cities cy=3").replace("\n", " ")
     asked = "Hatti: 3 cities need 6 tokens for support, and 3 to 9 are left. How many?"
     assert f"{asked} civledger census hatti=NUMBER --after building" in said
+
+
+def test_what_is_left_after_support_is_put_right_as_that_and_nothing_else_is() -> None:
+    done("calamity epidemic cy --cities cy=0 --lost cy=15", "cities cy=2")
+    refused = typed("cities cy=1 --after support --fix")
+    assert refused.code == 2
+    assert "nothing is recorded after support for Hatti. Leave out --fix" in refused.messages
+    done("cities cy=1 --after support", "cities cy=0 --fix")
+    assert (entries()[-1]["cities"], entries()[-1]["after"]) == ({"Hatti": 0}, "support")
+    done("cities cy=1 --after support --fix")
+    assert not [row for row in shown("next")["missing"] if row["what"] == "cities"]
+    assert next(row for row in shown("status")["civs"] if row["civ"] == "Hatti")["cities"] == 1
+
+
+def test_the_prompt_says_why_cities_are_asked_for_once_more() -> None:
+    done("undo", "undo", "cities bo=2 --turn 1 --force", "tax all", "census 8 4 18 8 8")
+    done("calamity epidemic cy --cities cy=0 --lost cy=15", "census bo=2 --after conflict")
+    assert show_prompt(str(GAME), 80).head.endswith("cities (too few tokens): Bo, Cy")
+    assert shown("next")["say"] == "The cities of Bo and Cy have too few tokens for support: some must be reduced."
+    done("cities bo=1 --after support")
+    assert shown("next")["say"] == "Cy must reduce 1 city: too few tokens for support."
 
 
 @pytest.mark.parametrize("word", ["conflict", "famine", ""])

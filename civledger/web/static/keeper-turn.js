@@ -4,6 +4,7 @@ import { enter, outcome, runLine, settleGone, showAnswer, takeBack } from "./kee
 import { canTap, openSeat } from "./keeper-seat.js";
 
 const ENDS = "endturn";
+const CORRECTING = "check";
 
 export function turnOf(page) {
   const title = text("h1", "Bookkeeper");
@@ -29,7 +30,7 @@ export function turnOf(page) {
     missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
     ending.textContent = `Close the ${state.called}`;
     ending.hidden = stopping.hidden = !state.phase;
-    ending.className = "chief";
+    ending.className = state.missing.some((lack) => lack.what === CORRECTING) ? "" : "chief";
     undo.textContent = state.last ? `Undo ${tellLast(page, state.last)}` : "Undo the last entry";
     undo.disabled = !state.last;
     whole.replaceChildren(...forEverybody(page, state, place));
@@ -57,10 +58,11 @@ function forEverybody(page, state, place) {
   return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command)));
 }
 
-// What no pad takes is typed: the line stands there, with gaps for what only the table knows.
+// What no pad takes is typed, as what needs more than a number does: the line stands there, with gaps for what only the
+// table knows.
 function add(page, lack, civ) {
   if (lack.command === page.state.events?.command) page.openSheet();
-  else if (canTap(page, lack.what)) openSeat(page, civ, lack.what);
+  else if (canTap(page, lack.what) && !lack.command.includes(" --")) openSeat(page, civ, lack.what);
   else page.suggest(lack.command, true);
 }
 

@@ -63,7 +63,8 @@ def ask(situation: Situation, players: Players, kept: KeptSheet) -> Question | N
     somebody = plain(players.people.get(players.names[0], players.names[0]))
     such = f"one a line, such as famine {somebody}; -famine {somebody} takes it off"
     hint = f"Open: {', '.join(map(_tell_card, waiting))}" if waiting else such
-    hint = ". ".join([hint, *_tell_excess(situation, waiting)])
+    left = [f"{_tell_card(card)}: {both(gone)} left" for card in sheet.cards if (gone := _who_left(situation, card))]
+    hint = ". ".join([hint, *_tell_excess(situation, waiting), *left])
     civs = situation.state.civs
     cards = {name: card for name, card in calamities().items() if in_play(card, len(civs))}
     return Question(
@@ -164,10 +165,14 @@ def _question_of(one: OpenCard) -> Question | None:
 
 
 def _list_open(situation: Situation, sheet: CalamitySheet) -> list[DrawnCard]:
-    """Return the cards that have not struck yet, in the order in which they are resolved."""
+    """Return the cards that have not struck yet, in the order in which they are resolved; none of who left."""
     struck = {(card_of(strike.name), strike.civ) for strike in find_calamities(situation.now)}
     waiting = [card for card in sheet.cards if (card_of(card.name), card.victim) not in struck]
-    return sorted(waiting, key=_order)
+    return sorted([card for card in waiting if not _who_left(situation, card)], key=_order)
+
+
+def _who_left(situation: Situation, card: DrawnCard) -> list[str]:
+    return [civ for civ in (card.victim, card.giver) if civ and civ not in situation.state.civs]
 
 
 def _order(card: DrawnCard) -> tuple[bool, int, bool]:
@@ -259,7 +264,7 @@ def _write(sheet: CalamitySheet) -> KeptSheet:
 
 def _read(situation: Situation, kept: KeptSheet) -> CalamitySheet:
     """Return the sheet of this turn; an empty one for another turn, and nothing that somebody made of the file."""
-    civs = {*situation.state.civs}
+    civs = {*situation.state.game.civs}
     try:
         cards = [DrawnCard(*row) for row in kept["cards"]]
         known = [one for one in cards if one.name in calamities() and {one.victim, one.giver or one.victim} <= civs]

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
 from civledger.model.border.slots import NamedNumber, Word, optional
 from civledger.model.draft import Draft, draft_count
+from civledger.model.names import both
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
+from civledger.model.verdict import NotPossible
 from civledger.rules.megaciv.actions import CITY, VALUES
 from civledger.rules.megaciv.actions.reminders import lacking_support, weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
@@ -49,7 +51,13 @@ def drafts(
     The receipt tells the order of drawing.
     """
     said = _name_rest(situation, players, numbers)
-    fallen = said if after else {} if fix else _find_demanded(situation, said)
+    fallen = said if after else _find_demanded(situation, said)
+    if fix:
+        gone = _find_gone(situation, said)
+        if after and gone.keys() != said.keys():
+            whose = both([civ for civ in said if civ not in gone])
+            raise NotPossible(f"nothing is recorded after support for {whose}. Leave out --fix", without="--fix")
+        fallen = gone
     found = []
     if plain := {civ: number for civ, number in said.items() if civ not in fallen}:
         found.append((CITIES.action, draft_count(CITIES, plain, _tell_drawing)))
@@ -74,6 +82,13 @@ def _find_demanded(situation: Situation, cities: Mapping[str, int]) -> dict[str,
         for civ, number in cities.items()
         if civ in lacking and lacking[civ].fewest <= lacking[civ].cities - number <= lacking[civ].most
     }
+
+
+def _find_gone(situation: Situation, cities: Mapping[str, int]) -> dict[str, int]:
+    """Return the numbers of those whose last cities of the turn are what support left."""
+    steps = situation.now.readable(CITIES)
+    last = {civ: step.entry.body.after for step in steps for civ in step.entry.body.cities}
+    return {civ: number for civ, number in cities.items() if last.get(civ)}
 
 
 def lines(counted: Cities) -> Iterator[CommandLine]:

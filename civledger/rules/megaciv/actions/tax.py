@@ -6,7 +6,7 @@ from typing import Any
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, join_option, list_pairs
 from civledger.model.border.slots import NamedNumber, Slot, optional
 from civledger.model.draft import Draft
-from civledger.model.due import DONE
+from civledger.model.due import DONE, UNSURE
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.names import either, others, plain, several
@@ -24,7 +24,7 @@ from civledger.rules.megaciv.actions.tokens import tell_count, with_limits
 from civledger.rules.megaciv.board import count_stock, set_cities, stock_ends
 from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
-from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
+from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short, stock_at_taxes
 from civledger.rules.megaciv.entries.taxes import TAX, Tax
 from civledger.rules.megaciv.state import State
@@ -147,12 +147,8 @@ def _tell_revolts(after: Situation) -> list[str]:
         gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
         said = f"{revolting} of {revolt.civ} must revolt"
         said += f". {tell_rivals(revolt.rivals)} {them}" if revolt.rivals else f", and {gains} {them}"
-        lines.append(f"{said}: {either([_revolt_command(revolt, to) for to in revolt.rivals or (revolt.to,)])}")
+        lines.append(f"{said}: {either([f'civledger {command}' for command in revolt.commands])}")
     return lines
-
-
-def _revolt_command(revolt: DueRevolt, to: str | None) -> str:
-    return " ".join(["civledger revolt", revolt.civ, *([to] if to else []), str(revolt.cities)])
 
 
 def lines(tax: Tax) -> Iterator[CommandLine]:
@@ -199,6 +195,7 @@ def view(situation: Situation) -> Report:
                 **count_stock(opening, civ),
                 "collected": taxed[civ] == DONE,
                 "short": taxed[civ] != DONE and falls_short(opening, civ, cities, due),
+                "unsure": taxed[civ] == UNSURE,
             }
         )
     rows = tuple(
@@ -218,4 +215,4 @@ def view(situation: Situation) -> Report:
 def _tell_tax(row: dict[str, object]) -> str:
     if row["collected"]:
         return "collected"
-    return "short" if row["short"] else ""
+    return "short" if row["short"] else "may be short" if row["unsure"] else ""

@@ -97,11 +97,11 @@ def _find_revolts(turn: Turn) -> Iterator[Due]:
     if over := {civ: DONE for step in turn.readable(REVOLT) if (civ := step.entry.body.civ) not in open_ones}:
         yield Due("revolt", "tax", over, "", "")
     for revolt in due:
-        command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
+        command, *instead = revolt.commands
         said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
         said += f": {tell_rivals(revolt.rivals)}" if revolt.rivals else ""
         aloud = f"{several(revolt.cities, 'city')} of {{}} must revolt."
-        yield Due("revolt", "tax", {revolt.civ: OPEN}, " ".join(command), said, aloud)
+        yield Due("revolt", "tax", {revolt.civ: OPEN}, command, said, aloud, instead=tuple(instead))
 
 
 def is_past_taxes(situation: Situation) -> bool:
@@ -147,10 +147,11 @@ def _find_support(turn: Turn, is_early: bool) -> Iterator[Due]:
     command = " ".join(["cities", *(lack.number for lack in lacks), "--after", SUPPORT])
     aloud = "The cities of {} have too few tokens for support: some must be reduced."
     if len(lacks) == 1:
-        aloud = f"{span(lacks[0].fewest, lacks[0].most)} of {{}}'s cities must be reduced: too few tokens."
+        number = f"{span(lacks[0].fewest, lacks[0].most)} {'city' if lacks[0].most == 1 else 'cities'}"
+        aloud = f"{{}} must reduce {number}: too few tokens for support."
     phase = CITIES.action if is_early else SUPPORT
     said = "; ".join(lack.said for lack in lacks)
-    yield Due(CITIES.action, phase, {lack.civ: OPEN for lack in lacks}, command, said, aloud)
+    yield Due(CITIES.action, phase, {lack.civ: OPEN for lack in lacks}, command, said, aloud, why="too few tokens")
 
 
 def _is_early(turn: Turn, lack: CitySupport) -> bool:
@@ -198,7 +199,8 @@ def _over_limit(turn: Turn) -> Iterator[Due]:
     number = several(over[0].kept - over[0].limit, "card") if len(over) == 1 else "some cards"
     players = {hand.civ: OPEN for hand in over}
     command = f"hand {keeps} --discarded {gone}"
-    yield Due(HAND.action, HAND.action, players, command, said, f"{{}} must discard {number}.")
+    aloud = f"{{}} must discard {number}."
+    yield Due(HAND.action, HAND.action, players, command, said, aloud, why="too many cards")
 
 
 def find_markers(turn: Turn) -> Due:

@@ -178,6 +178,12 @@ class DueRevolt(Struct):
     cities: int
     rivals: tuple[str, ...] = ()
 
+    @property
+    def commands(self) -> list[str]:
+        """Return what is typed for it: a command for each who may gain."""
+        gainers = self.rivals or (self.to,)
+        return [" ".join(["revolt", self.civ, *([to] if to else []), str(self.cities)]) for to in gainers]
+
 
 def due_revolts(turn: Turn) -> list[DueRevolt]:
     """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
