@@ -12,6 +12,10 @@ from tests.waiting import comes_true
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 REFUSED = "the server responded with a status of 4"  # every browser says so about an answer that is no page
 
+FILLED = """return [...document.querySelectorAll("[data-key^=owed-].due")].map((one) => one.dataset.key.slice(5))"""
+LEFT = """const left = document.querySelectorAll(".agenda .order li:not(.done, .idle) .who");
+return [...left].map((one) => one.innerText.trim())"""  # for whom a wall waits
+
 
 class Phone:
     """A browser of the size of a phone, at an address of a seat."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.looking import Looking
-from tests.browser.tapping import Phone, entries
+from tests.browser.tapping import FILLED, LEFT, Phone, entries
 from tests.cli.keyboard import done
 from tests.support import entry, header
 from tests.waiting import comes_true
@@ -55,11 +55,7 @@ def test_a_phone_tells_when_it_will_end(looking: Looking, tmp_path: Path) -> Non
         assert phone.complaints() == []
 
 
-FILLED = """return [...document.querySelectorAll("[data-key^=owed-].due")].map((one) => one.dataset.key.slice(5))"""
 CALLED = 'return [...document.querySelectorAll(".agenda .up .who")].map((one) => one.innerText.trim())'
-LEFT = (
-    """return [...document.querySelectorAll(".agenda .order li:not(.done) .who")].map((one) => one.innerText.trim())"""
-)
 PHASES: tuple[
     tuple[str, list[str], str | None], ...
 ] = (  # what the table types, what a phone fills then, who comes next
