@@ -10,8 +10,11 @@ from civledger.model.pages.entry_lines import NOT_READ
 _MOST_NAMED = 9  # entries
 
 
-def say_entry(books: Books, turn: int, chunks: Sequence[Entry]) -> str:
-    """Return what an entry says: its word with names and numbers or, where these would need keys, a sentence."""
+def say_entry(books: Books, turn: int, chunks: Sequence[Entry], paid: bool = False) -> str:
+    """Return what an entry says: its word with names and numbers or, where these would need keys, a sentence.
+
+    How something was `paid` stands below a receipt, so that only lists have it in the sentence.
+    """
     body, kind = chunks[-1].as_written.body, chunks[-1].kind
     if body is None:
         return f"{kind.action} {NOT_READ}"
@@ -22,20 +25,34 @@ def say_entry(books: Books, turn: int, chunks: Sequence[Entry]) -> str:
     are_counts = len(keys) == 1 and isinstance(getattr(body, keys[0]), dict) and not told.startswith(f"{keys[0]} ")
     sentence = books.ruleset.declared("views.log", "tell_recorded", None)
     if sentence and not are_counts:
-        said: str = sentence(books.at(turn).now, chunks)
+        said: str = sentence(books.at(turn).now, chunks, paid)
         if said != told:
             return said
     return f"{kind.action} {told}".strip()
 
 
-def say_entries(books: Books, start: int = 0, turn: int | None = None) -> dict[int, str]:
-    """Return what the entries from a place on say, or those of one turn, by their numbers in the file."""
+def say_entries(
+    books: Books, start: int = 0, turn: int | None = None, paid: bool = False, civ: str | None = None
+) -> dict[int, str]:
+    """Return what the entries from a place on say, or those of one turn, by their numbers in the file.
+
+    Of one player only what they count of that player is said.
+    """
     chunks: dict[int, list[Entry]] = {}
     turns = [replayed for replayed in books.turns if turn in (None, replayed.number)]
     for entry in (entry for replayed in turns for entry in replayed.shown):
         if entry.position >= start:
-            chunks.setdefault(entry.position, []).append(entry)
-    return {place + 1: say_entry(books, chunks[place][-1].turn, chunks[place]) for place in sorted(chunks)}
+            chunks.setdefault(entry.position, []).append(_rows_of(entry, civ) if civ else entry)
+    return {place + 1: say_entry(books, chunks[place][-1].turn, chunks[place], paid) for place in sorted(chunks)}
+
+
+def _rows_of(entry: Entry, civ: str) -> Entry:
+    """Return the part of an entry that is about a player; an event is told whole."""
+    written = entry.as_written
+    if written.body is None or written.kind.identify or not written.names(civ):
+        return entry
+    put_right = {one: place for one, place in entry.put_right.items() if one[1] == civ}
+    return written.only([civ])._replace(put_right=put_right, original=None)
 
 
 def name_entries(books: Books, start: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from civledger.bookkeeping.say_entry import say_entries
 from civledger.engine.books import Books
 from civledger.model.json_value import as_json
 from civledger.model.names import NoSuchName
@@ -79,7 +80,8 @@ def log_of(
     if who and is_number and int(who) and not _is_somebody(books, who):
         last, who = int(who), None
     civ = None if who is None else _find_seat(books, who, turn)
-    report = _tell_unread(books, books.ruleset.log.view(books.look_at(), civ=civ, turn=turn))
+    listed = books.ruleset.log.view(books.look_at(), civ=civ, turn=turn)
+    report = _tell_unread(books, _say_plainly(books, listed, civ, turn))
     if last is not None:
         table, brief = (one and one._replace(rows=one.rows[-last:]) for one in (report.table, report.brief))
         report = report._replace(data=report.data[-last:], table=table, brief=brief)
@@ -87,6 +89,22 @@ def log_of(
         return report
     entries = books.ledger.entries
     return report._replace(data=[{**row, "values": as_json(entries[row["number"] - 1])} for row in report.data])
+
+
+def _say_plainly(books: Books, log: Report, civ: str | None, turn: int | None) -> Report:
+    """Return a log with the words of the receipt on the screen, under the action that stands in the file."""
+    said = say_entries(books, turn=turn, paid=True, civ=civ)
+    entries = books.ledger.entries
+
+    def tell(row: Sequence[object]) -> tuple[object, ...]:
+        *before, action, what, number, struck = row
+        written = entries[int(str(number).partition("-")[0]) - 1].get("action")
+        kind = books.ruleset.kinds.get(str(written))
+        if isinstance(number, int) and kind and not kind.closes:
+            what = said[number].removeprefix(f"{action} ").removesuffix(".")
+        return (*before, written if kind else action, what, number, struck)
+
+    return log._replace(brief=log.on_screen._replace(rows=tuple(map(tell, log.on_screen.rows))))
 
 
 def _tell_unread(books: Books, log: Report) -> Report:

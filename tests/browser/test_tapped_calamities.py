@@ -52,6 +52,14 @@ LINES = (
     "calamity civil-war egypt",
     "calamity epidemic celt --to rome --cities celt=2",
 )
+FIVE = ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")
+RIVALS = (
+    ("Card and holder?", ["Tyranny"]),
+    ("Who holds Tyranny?", ["Hatti"]),
+    ("Tyranny Hatti", ["Go on"]),
+    ("Minoa and Hellas have as many cities in stock", ["Hellas"]),
+    ("How many cities does Hatti lose", ["Answer"]),
+)
 CORRECTED = "calamity famine minoa hatti --fix"
 
 
@@ -151,6 +159,26 @@ def test_calamities_are_named_settled_corrected_and_struck_by_tapping(sheet: She
     assert (sheet.entries()[-1]["entries"], complaints(window.looking)) == ([8], [])
     assert window.looking.ask("return document.documentElement.scrollWidth <= innerWidth")
     keep_picture(sheet, "done")
+
+
+def test_of_several_who_can_gain_one_is_tapped(looking: Looking, tmp_path: Path) -> None:
+    game = tmp_path / GAME
+    game.write_text(header(FIVE), "utf-8")
+    lines = ("census 24 30 40 28 30", "cities 3 4 5 3 4 --force", "census hatti=6 --after building")
+    done(*(f"{line} -f {game}" for line in lines))
+    before = len(_read(game))
+    with hosting(tmp_path) as table:
+        window = Window(looking, looking.driver.current_window_handle)
+        window.open(table.told["keeper"], PHONE)
+        sheet = Sheet(window, game)
+        for words, taps in RIVALS:
+            assert window.shows(words), (words, window.text())
+            for tap in taps:
+                sheet.tap(tap)
+        assert comes_true(lambda: len(sheet.entries()) == before + 1)
+        looking.driver.get("about:blank")
+    struck = _read(game)[-1]
+    assert (struck["calamity"], struck["victim"], struck["gainer"]) == ("Tyranny", "Hatti", "Hellas")
 
 
 def keep_picture(sheet: Sheet, name: str) -> None:

@@ -10,14 +10,18 @@ from civledger.bookkeeping.judged_entry import describe_entry, judge_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.phone_entry import OURS, answer_of, rewind
 from civledger.bookkeeping.say_entry import name_entries, say_entries
+from civledger.bookkeeping.views import log_of
 from civledger.model.draft import Draft, RecordingOptions
+from civledger.model.pages.entry_lines import NOT_READ
 from civledger.model.verdict import UnusableLedger
 from civledger.rules import RULESETS
 from tests.cli.keyboard import typed
 from tests.support import entry, header
 from tests.web.tables import Table
 
-BUILDINGS = header(ast="expert") + entry(1, "buildings", 'region = ["Minoa"]\nhistoric = []')
+BUILDINGS = header(["Minoa", "Assyria", "Hatti", "Hellas"]).replace("basic", 'basic"\nedition = "mega-empires', 1)
+BUILDINGS = BUILDINGS.replace("edition", "special_buildings = true\nedition")
+BUILDINGS += entry(1, "buildings", 'region = ["Minoa"]\nhistoric = []')
 STRIKE = 'format = 1\n[game]\nrules = "stone-age"\n[[player]]\nname = "Ann"\n[[player]]\nname = "Bob"\n'
 STRIKE += entry(1, "note", 'text = "x"')
 STRIKE += entry(1, "strike", 'entries = [1]\nreason = "misread"')
@@ -63,6 +67,13 @@ def test_every_surface_says_the_same(game: str, action: str, tmp_path: Path) -> 
     )
     assert name_entries(judged_entry.books, place)[-1].startswith(said.removesuffix("."))
     assert not KEYS.search(said), said
+    assert NOT_READ not in said
+    rows = {row[4]: row for row in log_of(judged_entry.books, turn=values["turn"]).on_screen.rows}
+    if number in rows and action != "endturn":  # which says in the log where the markers stand
+        _, _, word, logged, *_ = rows[number]
+        assert word == action
+        assert re.sub("; paid with [^;]*", "", str(logged)) == said.removeprefix(f"{action} ").removesuffix(".")
+        assert not KEYS.search(str(logged)), logged
 
 
 def test_nothing_bought_is_a_sentence_on_the_page_on_a_phone_and_undone(table: Table, game: Path) -> None:

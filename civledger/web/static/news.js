@@ -25,10 +25,11 @@ export function tellTooLate(seat, sent) {
   show(seat, "refusal", `Not taken back: ${nameEntry(seat, sent.body)}`, text("p", said));
 }
 
-// What is not recorded, in the words of its pad.
+// What is not recorded, in the words of its pad; of a purchase, what was to be bought.
 export function nameEntry(seat, body) {
-  const pad = padOf(seat, body);
-  if (!pad) return seat.data.page.labels[body.action] ?? body.action ?? "undo";
+  const pad = padOf(seat, body), basket = body.values?.advances;
+  const label = seat.data.page.labels[body.action] ?? body.action ?? "undo";
+  if (!pad) return basket ? `${label}: ${basket.join(", ") || "nothing"}` : label;
   const beyond = pad.beyond && body.values[pad.beyond] ? `, ${body.values[pad.beyond]} ${pad.beyond}` : "";
   return `${pad.label} ${body.values[pad.key]}${beyond}`;
 }

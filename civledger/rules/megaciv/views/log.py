@@ -102,16 +102,21 @@ def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     return end_like(said, f"{said.removesuffix('.')} ({calamity})") if calamity and calamity not in said else said
 
 
-def tell_recorded(turn: Turn, chunks: Sequence[Entry]) -> str:
-    """Return an entry as the sentence of its receipt: how a price came about and was paid stands below that."""
-    if chunks[-1].kind is BUY:
-        return _tell_bought(chunks[-1].body)
-    return tell_sentence(turn, chunks)
+def tell_recorded(turn: Turn, chunks: Sequence[Entry], paid: bool = False) -> str:
+    """Return an entry as the sentence of its receipt, where how a price came about and was paid stands below that."""
+    if chunks[-1].kind is not BUY:
+        return tell_sentence(turn, chunks)
+    buy: Buy = chunks[-1].as_written.body
+    bought = both([f"{name} for {'?' if charged is None else charged}" for name, charged in buy.advances.items()])
+    said = (
+        f"{buy.civ} bought {bought or 'nothing'}{_tell_paid(buy) if paid else ''}{_tell_kept(buy)}{_tell_besides(buy)}."
+    )
+    return end_like(said, _TELLING.add_remarks(said.removesuffix("."), chunks, None))
 
 
-def _tell_bought(buy: Buy) -> str:
-    bought = [f"{name} for {'?' if charged is None else charged}" for name, charged in buy.advances.items()]
-    return f"{buy.civ} bought {both(bought) or 'nothing'}{_tell_kept(buy)}{_tell_besides(buy)}."
+def _tell_paid(buy: Buy) -> str:
+    paid = both(list(_payments(buy)))
+    return f"; paid with {paid}" if paid else ""
 
 
 def _tell_tax(turn: Turn, tax: Tax) -> str:
@@ -162,8 +167,7 @@ def _tell_purchase(turn: Turn, buy: Buy) -> str:
     bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
     if len(prices) == 1:
         bought = ": ".join(filter(None, *prices.values()))
-    paid = both(list(_payments(buy)))
-    return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{_tell_kept(buy)}{_tell_besides(buy)}."
+    return f"{buy.civ} bought {bought}{_tell_paid(buy)}{_tell_kept(buy)}{_tell_besides(buy)}."
 
 
 def _tell_kept(buy: Buy) -> str:

@@ -37,7 +37,9 @@ def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     return tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
 
 
-tell_recorded = tell_sentence
+def tell_recorded(turn: Turn, chunks: Sequence[Entry], paid: bool = False) -> str:
+    """Return an entry as the sentence of its receipt, which says in any case how it was paid."""
+    return tell_sentence(turn, chunks)
 
 
 def _tell_card(turn: Turn, card: Card) -> str:
