@@ -5,6 +5,7 @@ Who looks at a game or adds to it opens the ledger, which is half of the way: no
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 
 from civledger.engine.books import Books
 from civledger.engine.check import Judgement, found_since, game_table, judge, prepare_books, rules_of
@@ -44,6 +45,32 @@ class OpenedLedger(Struct):
         return self.data.decode("utf-8")
 
 
+class KeptOpen:
+    """The ledger that was opened last: what goes on for hours replays it again only when its file has changed."""
+
+    def __init__(self) -> None:
+        self.last: OpenedLedger | None = None
+        self.errors: int | None = None  # in it, once somebody has asked
+
+    def look_up(self, file: str, data: bytes, storage: Files = FILES) -> OpenedLedger:
+        """Return a ledger read and replayed, and keep it if it stands in a file; raises UnusableLedger."""
+        if self.last and (self.last.data, self.last.file) == (data, file):
+            return self.last._replace(storage=storage)
+        opened = open_data(file, data, storage)
+        if not storage.in_memory:
+            self.last, self.errors = opened, None
+        return opened
+
+    def keep(self, after: OpenedLedger) -> None:
+        """Keep a ledger with what was recorded in its file, unless its end was cut before."""
+        if not (after.torn or after.storage.in_memory):
+            self.errors = None
+            self.last = after._replace(ledger=after.ledger._replace(text=after.raw.replace("\r\n", "\n")))
+
+
+KEPT_OPEN: ContextVar[KeptOpen | None] = ContextVar("KEPT_OPEN", default=None)
+
+
 def judge_file(file: str, storage: Files = FILES) -> JudgedLedger:
     """Return everything there is to say about a ledger file."""
     return judge_content(file, take_content(file, storage))
@@ -73,7 +100,8 @@ def open_content(file: str, content: Content, storage: Files = FILES) -> OpenedL
     """Return what was taken from a file, read and replayed; raises UnusableLedger likewise."""
     if isinstance(content, Finding):
         raise UnusableLedger(Verdict(file, findings=(content,)))
-    return open_data(file, content, storage)
+    kept = KEPT_OPEN.get()
+    return kept.look_up(file, content, storage) if kept else open_data(file, content, storage)
 
 
 def open_data(file: str, data: bytes, storage: Files = FILES) -> OpenedLedger:
@@ -128,6 +156,16 @@ def find_seal_faults(books: Books) -> Sequence[Finding]:
 
 
 def count_errors(opened: OpenedLedger) -> int:
+    """Return how many errors a ledger has; what is kept open is judged once."""
+    kept = KEPT_OPEN.get()
+    if kept is None or kept.last is None or kept.last.books is not opened.books:
+        return _count_errors(opened)
+    if kept.errors is None:
+        kept.errors = _count_errors(opened)
+    return kept.errors
+
+
+def _count_errors(opened: OpenedLedger) -> int:
     """Return how many errors a ledger has; the checks that find anything less are not asked."""
     books = opened.books
     found = (*opened.head, *books.written.findings, *found_since(books, 1, ERROR), *find_seal_faults(books))

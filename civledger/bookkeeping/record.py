@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_recorded
-from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
+from civledger.bookkeeping.open_ledger import KEPT_OPEN, OpenedLedger, find_seal_faults
 from civledger.bookkeeping.say_entry import say_entry
 from civledger.engine.books import Books
 from civledger.model.draft import Draft, RecordingOptions
@@ -153,6 +153,8 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
     recorded = Recorded(tuple(judged_entries), broken, now, doubtful)
     if not options.dry_run:
         opened.storage.put(opened.ledger, opened.data, now.data)
+        if kept := KEPT_OPEN.get():
+            kept.keep(now)
     return recorded
 
 

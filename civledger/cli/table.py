@@ -16,7 +16,7 @@ import typer
 
 from civledger.bookkeeping.calling_out import find_needed_before, find_uncounted
 from civledger.bookkeeping.due import MANY, TurnDue, find_due
-from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
+from civledger.bookkeeping.open_ledger import KEPT_OPEN, KeptOpen, OpenedLedger, open_ledger
 from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, all_groups, every_command
 from civledger.cli.asking import YES, is_line
@@ -82,11 +82,13 @@ def open_table(file: str) -> None:
 @contextmanager
 def _about(file: str) -> Iterator[None]:
     before, outermost, opened = os.environ.get(VARIABLE), OUTERMOST.set(()), _IS_OPEN.set(True)
+    kept = KEPT_OPEN.set(KeptOpen())
     os.environ[VARIABLE] = file
     try:
         yield
     finally:
         OUTERMOST.reset(outermost)
+        KEPT_OPEN.reset(kept)
         _IS_OPEN.reset(opened)
         os.environ.pop(VARIABLE)
         os.environ.update({VARIABLE: before} if before is not None else {})

@@ -12,7 +12,7 @@ from civledger.bookkeeping.calling_out import list_questions
 from civledger.bookkeeping.due import CLOSING, TurnDue, find_due, find_open_findings
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.gone import MOST_TOLD, find_gone, keep_again, restore_command, settle_journal
-from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_to_write, take_content
+from civledger.bookkeeping.open_ledger import KeptOpen, OpenedLedger, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
 from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
 from civledger.bookkeeping.phone_sheet import describe_sheet, record_phone_answer
@@ -59,7 +59,7 @@ class HostedLedger:
         self.run_line = run_line
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
         self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
-        self.last: OpenedLedger | None = None
+        self.kept = KeptOpen()
 
     def read(self) -> OpenedLedger:
         """Return the ledger as it stands in its file now; raises UnusableLedger."""
@@ -68,19 +68,17 @@ class HostedLedger:
             content = take_content(self.file)
             if isinstance(content, Finding):
                 raise UnusableLedger(Verdict(self.file, findings=(content,)))
-            if self.last is None or self.last.data != content:
-                before, self.last = self.last, open_data(self.file, content)
-                if before and (change := _tell_replaced(before, self.last)):
-                    sys.stderr.write(f"civledger: {change}\n")
-            return self.last
+            before, opened = self.kept.last, self.kept.look_up(self.file, content)
+            if before and before.data != content and (change := _tell_replaced(before, opened)):
+                sys.stderr.write(f"civledger: {change}\n")
+            return opened
 
     def remember(self, answered: Answered) -> Answered:
         """Return what became of an entry; the ledger with it need not be read again, unless its end was cut before."""
         after = None if isinstance(answered, Refused) else answered.after
-        if after and not after.torn:
-            text = after.raw.replace("\r\n", "\n")
+        if after:
             with self.reading:
-                self.last = after._replace(ledger=after.ledger._replace(text=text))
+                self.kept.keep(after)
         return answered
 
     def version(self) -> int:

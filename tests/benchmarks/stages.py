@@ -69,7 +69,16 @@ for number in range(int(sys.argv[2])):
     sent = {"action": "gain", "values": {"treasury": 1}, "id": f"entry-{number}"}
     assert hosted.record(Role("Hellas"), json.dumps(sent).encode()).is_new
 """
-PHONED = 5
+PROMPT = """
+import builtins, os, sys
+from civledger.cli import completing
+from civledger.cli.table import open_table
+completing.HISTORY = os.path.join(os.path.dirname(sys.argv[1]), "history")
+lines = ["gain hellas=1"] * int(sys.argv[2])
+builtins.input = lambda shown: lines.pop() if lines else "q"
+open_table(sys.argv[1])
+"""
+REPEATED = 5
 _NOWHERE = "nothing:stops"
 
 
@@ -178,8 +187,13 @@ def _plan(folder: Path) -> Command:
 
 
 def _phone(folder: Path) -> Repeated:
-    once, often = (("-c", PHONE, begun(folder), str(number)) for number in (1, 1 + PHONED))
-    return Repeated("an entry", once, often, PHONED)
+    once, often = (("-c", PHONE, begun(folder), str(number)) for number in (1, 1 + REPEATED))
+    return Repeated("an entry", once, often, REPEATED)
+
+
+def _prompt(folder: Path) -> Repeated:
+    once, often = (("-c", PROMPT, begun(folder), str(number)) for number in (1, 1 + REPEATED))
+    return Repeated("a line at the prompt", once, often, REPEATED)
 
 
 def _audit(folder: Path) -> Repeated:
@@ -199,6 +213,7 @@ COMMANDS: dict[str, Callable[[Path], Command | Repeated]] = {
     "buy": _buy,
     "plan": _plan,
     "phone": _phone,
+    "prompt": _prompt,
     "audit, a game": _audit,
 }
 

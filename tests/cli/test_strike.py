@@ -20,7 +20,8 @@ def test_the_log_strikes_it_through_with_the_reason(monkeypatch: pytest.MonkeyPa
     ]
     assert shown("log minoa") == [row for row in rows if row["action"] == "gain"]
     monkeypatch.setattr("civledger.cli.show.wants_colour", lambda: True)
-    assert f"\x1b[9m    ~1  gain    Minoa gained 9 treasury tokens\x1b[29m\n                struck: {WHY}\n" in done("log")
+    line = "    ~1  gain    Minoa gained 9 treasury tokens"
+    assert f"\x1b[9m{line}\x1b[29m\n                struck: {WHY}\n" in done("log")
 
 
 def test_it_may_stand_in_a_game_known_by_its_result_and_its_advances() -> None:

@@ -37,10 +37,11 @@ def test_what_was_entered_need_not_be_read_again(tmp_path: Path, monkeypatch: py
     ledger = HostedLedger(str(game))
     ledger.read()
     readings: list[bytes] = []
-    monkeypatch.setattr(hosted, "open_data", lambda file, data: readings.append(data))
+    open_data = open_ledger.open_data
+    monkeypatch.setattr(open_ledger, "open_data", lambda file, data, storage: readings.append(data))
     for who, action, values in ENTERED:
         enter(ledger, who, action, values)
-        fresh = open_ledger.open_data(str(game), game.read_bytes())
+        fresh = open_data(str(game), game.read_bytes())
         kept = ledger.read()
         assert kept.data == fresh.data, action
         assert (kept.ledger.text, kept.ledger.header) == (fresh.ledger.text, fresh.ledger.header), action

@@ -259,9 +259,18 @@ class RuleSet:
         declared: T = getattr(self.find_file(file), name, otherwise)
         return declared
 
+    @cached_property
+    def _found(self) -> dict[str, Any]:
+        """Return the files that were looked for: Python looks again and again for one that is not there."""
+        return {}
+
     def find_file(self, file: str) -> Any:
         """Return a file of the game, as a module; None if it has none of this name."""
-        name = self.files.get(file, file)
+        if file not in self._found:
+            self._found[file] = self._import(self.files.get(file, file))
+        return self._found[file]
+
+    def _import(self, name: str) -> Any:
         try:
             return import_module(f"{self.package}.{name}")
         except ModuleNotFoundError as missing:
