@@ -38,7 +38,7 @@ from civledger.report.text_width import wcswidth
 from civledger.store.find import VARIABLE
 
 _IS_OPEN: ContextVar[bool] = ContextVar("_IS_OPEN", default=False)
-_LEAVING = ("q", "quit", "exit")
+_LEAVING = ("q", "quit", "exit", "wq", "bye", "logout")
 _HELP = ("help", "?", "-?", "/?", "-h", "--help")
 _NARROW, _WIDE = 60, 100  # columns: fewer are not asked for, and more no eye reads
 _LONGEST_NAME = 24
@@ -108,7 +108,7 @@ def _converse(file: str) -> None:
         except KeyboardInterrupt:
             write("\n")
             continue
-        if line in _LEAVING:
+        if line.strip(":()!;. ").casefold() in _LEAVING:
             return
         if line in _HELP:
             write(tell_help(file, _width()))

@@ -5,19 +5,21 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NoReturn
 
 import typer
 
-from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.due import find_due
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.cli.asking import INSTEAD, YES, ask
 from civledger.cli.reader.commands import find_commands
 from civledger.cli.reader.cursor import BelowNone
 from civledger.cli.reader.names import Lexicon
 from civledger.cli.reader.pieces import Piece, cut_line
 from civledger.cli.reader.readings import LineReading, read_as
-from civledger.cli.reader.several import TriedParts, part_line, try_parts
+from civledger.cli.reader.sentences import find_nobody, retell
+from civledger.cli.reader.several import TriedParts, part_line, part_loosely, try_parts
 from civledger.cli.suggested_line import FEW, LINE, STAGE, Stage, keep_line, name_ledger, paste
 from civledger.cli.tried import (
     AGAIN,
@@ -31,7 +33,6 @@ from civledger.cli.tried import (
     look,
     rehearse,
 )
-from civledger.engine.books import Books
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
@@ -88,14 +89,17 @@ def find_offers() -> FoundLines:
 
 def _read_pieces(pieces: Sequence[Piece], line: Words) -> FoundLines:
     lexicon = find_lexicon(line)
+    retold = retell(pieces, lexicon)
+    nobody = [LineReading(words, guessed=True) for words in find_nobody(pieces, lexicon)]
+    pieces = retold.pieces if retold else pieces
     until = time.process_time() + _LONGEST
     refused: Sequence[Words] = ()
-    for candidates in find_commands(pieces, lexicon):
+    for candidates in chain([()] if nobody else (), find_commands(pieces, lexicon)):
         readings = [
             reading
             for candidate in candidates
-            for reading in read_as(candidate.command, candidate.rest, lexicon, candidate.guessed)
-        ]
+            for reading in read_as(candidate.command, candidate.rest, lexicon, candidate.guessed or bool(retold))
+        ] or nobody
         if offers := _best_offers(readings, line, until):
             return FoundLines(offers)
         others = [one for one in readings if one.line != line and not one.asks and not any(map(is_grave, one.line))]
@@ -126,8 +130,8 @@ def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Itera
 
 def find_lexicon(line: Sequence[str]) -> Lexicon:
     """Return the names that may stand in a line: those of the game it is about, or of all games."""
-    books = _find_books(line)
-    game, situation = (books.ruleset, books.at()) if books else (None, None)
+    opened = _find_opened(line)
+    game, situation = (opened.books.ruleset, opened.books.at()) if opened else (None, None)
     games = RULESETS.values() if game is None else [game]
     nouns = {noun: tuple(names()) for one in games for noun, names in one.vocabulary.nouns().items()}
     stage = STAGE.get()
@@ -136,19 +140,24 @@ def find_lexicon(line: Sequence[str]) -> Lexicon:
     known = stage.program.commands() if stage else ()
     others_have = {name for one in RULESETS.values() if one not in games for name in _own_commands(one)}
     commands = [name for name in known if name not in others_have]
-    return Lexicon(others, commands, game, situation)
+    return Lexicon(others, commands, game, situation, lambda: _find_due(opened))
 
 
 def _own_commands(game: RuleSet) -> list[str]:
     return [name for names in game.groups().values() for name in names]
 
 
-def _find_books(line: Sequence[str]) -> Books | None:
+def _find_due(opened: OpenedLedger | None) -> str:
+    due = find_due(opened).current if opened else None
+    return due.what if due else ""
+
+
+def _find_opened(line: Sequence[str]) -> OpenedLedger | None:
     stage = STAGE.get()
     storage = (stage.storage if stage else None) or FILES
     file = ledger_of(line, storage, stage.given) if stage else None
     try:
-        return open_ledger(file, storage).books if file else None
+        return open_ledger(file, storage) if file else None
     except (UnusableLedger, OSError):
         return None
 
@@ -193,6 +202,9 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
         raise typer.Exit(code)
     found = find_offers()
     offers, refused = found.offers, found.refused
+    if not offers and (parts := _find_loose_parts()):
+        _tell_parts(parts, say, warn)
+        raise typer.Exit(code)
     if offers and _at_terminal():
         _ask(offers, say, warn)
     elif found.impossible:
@@ -210,8 +222,24 @@ def _find_parts() -> TriedParts | None:
     stage, line = STAGE.get(), LINE.get()
     if stage is None or isinstance(stage.storage, Stream) or len(line) > _MOST_PIECES:
         return None
-    parts = part_line(line, stage.program.commands())
-    storage = stage.storage or FILES
+    return _try_parts(part_line(line, stage.program.commands()), stage)
+
+
+def _find_loose_parts() -> TriedParts | None:
+    """Return the sentences of a line that is several, if each of them has one reading that works."""
+    stage, line = STAGE.get(), LINE.get()
+    if stage is None or isinstance(stage.storage, Stream) or len(line) > _MOST_PIECES:
+        return None
+    until = time.process_time() + 2 * _LONGEST
+    for parts in part_loosely(line, find_lexicon(line)):
+        tried = _try_parts(parts, stage) if time.process_time() < until else None
+        if tried and not tried.refused:
+            return tried
+    return None
+
+
+def _try_parts(parts: Sequence[Words], stage: Stage) -> TriedParts | None:
+    storage, line = stage.storage or FILES, LINE.get()
     file = ledger_of(line, storage, stage.given) if len(parts) > 1 else None
     try:
         return try_parts(parts, stage.program, file, Rehearsal(file, storage.take(file)), _read_part) if file else None

@@ -43,8 +43,15 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
 }
 
 
-_CORRECTING = ("change", "correct", "update", "edit", "modify", "fix")  # before a command: what stands is replaced
+_CORRECTING = (  # what stands is replaced
+    *("change", "correct", "update", "edit", "modify", "fix", "wrong", "oops", "sorry", "actually", "meant", "should"),
+    *("instead", "not", "rather", "→"),
+)
+_STANDING = _CORRECTING[-4:]  # words that say something of the number beside them, and so are read with it
 _FIX = Piece("--fix", "--fix", -1, option=True)
+
+
+_LONG = 6
 
 
 class NamedCommand(Struct):
@@ -60,7 +67,7 @@ def other_names(game: RuleSet | None) -> dict[str, list[str]]:
     """Return the commands by the words that people have for them, in one game or in all; a word may be for several."""
     games = RULESETS.values() if game is None else [game]
     commands: dict[str, list[str]] = {}
-    for names in (_OTHER_NAMES, *(one.vocabulary.other_names() for one in games)):
+    for names in (_OTHER_NAMES, *(table for one in games for table in (one.vocabulary.other_names(), one.verbs()))):
         for command, words in names.items():
             for word in words:
                 commands.setdefault(plain(word), []).append(command)
@@ -83,10 +90,7 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     if first is None or not pieces:
         yield named
         return
-    if named and plain(pieces[first].text) in _CORRECTING:  # `change cities mike to 5`
-        rests = [[piece for piece in one.rest if piece is not pieces[first]] for one in named]
-        yield [one._replace(rest=[*rest, _FIX]) for one, rest in zip(named, rests, strict=True)]
-        yield [one._replace(rest=rest, guessed=True) for one, rest in zip(named, rests, strict=True)]
+    yield from _find_corrected(pieces, named, lexicon)
     word, rest = pieces[first].text, _without(pieces, first, 1)
     is_name = bool(lexicon.find([word], lexicon.nouns, guess=False))
     near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
@@ -101,7 +105,8 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     yield from ([one] for one in otherwise)
     yield loose
     yield list(_find_implied(pieces, first, lexicon))
-    yield [NamedCommand(name, rest, guessed=True) for name in near if not is_grave(name)][:2]
+    is_long = len(plain(word)) > _LONG  # a short word looks like many
+    yield [NamedCommand(name, rest, guessed=True) for name in near if is_long and not is_grave(name)][:2]
     if pieces[0].text.casefold() in FILLING:  # `by`, for `buy`
         small = [name for name in known if is_one_slip(plain(pieces[0].text), plain(name))]
         yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
@@ -109,6 +114,29 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         yield list(_find_implied(pieces, first, lexicon, guess=True))
     if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
         yield [NamedCommand("status", list(pieces), guessed=True)]
+    counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
+    if lexicon.due in counts and any(piece.number is not None for piece in pieces):  # `mike 8, sarah 9`
+        yield [NamedCommand(lexicon.due, list(pieces), guessed=True)]
+
+
+def _find_corrected(
+    pieces: Sequence[Piece], named: Sequence[NamedCommand], lexicon: Lexicon
+) -> Iterator[list[NamedCommand]]:
+    """Yield what replaces a number that stands: `change cities mike to 5`, or of the last count: `no, mike had 9`."""
+    words = [plain(piece.text) for piece in pieces]
+    if words[0] not in _CORRECTING[:-4] and pieces[0].typed != "no," and not {*words} & {*_CORRECTING}:
+        return
+    away = ("be", *(word for word in _CORRECTING if word not in _STANDING))
+    kept = [
+        piece
+        for place, piece in enumerate(pieces)
+        if plain(piece.text) not in away and not (place == 0 and words[0] == "no")
+    ]
+    units = [one for one in _called_otherwise(kept, 0, lexicon) if kept] if not named else []
+    about = [*named, *units] or [NamedCommand(lexicon.last, kept)] if lexicon.last or named or units else []
+    rests = [[piece for piece in one.rest if piece in kept] for one in about]
+    yield [one._replace(rest=[*rest, _FIX], guessed=True) for one, rest in zip(about, rests, strict=True)]
+    yield [one._replace(rest=rest, guessed=True) for one, rest in zip(about, rests, strict=True)]
 
 
 def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> Iterator[NamedCommand]:
@@ -128,9 +156,10 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
 def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
     """Yield the command whose first word a name can be: `famine mike`, `ship mike=2`."""
     for command in lexicon.commands:
-        slot = next(iter(taken_by(command)), None) if lexicon.game and lexicon.game.has_command(command) else None
-        if slot is None or slot.options:
+        arguments = lexicon.game.command(command).arguments if lexicon.game and lexicon.game.has_command(command) else ()
+        if not arguments:
             continue
+        slot = arguments[0]
         nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS]
         few = [plain(one) for one in getattr(slot.type, "words", ()) if one not in ("all", "rest")]
         for length in (2, 1):

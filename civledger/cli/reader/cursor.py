@@ -11,10 +11,11 @@ from civledger.cli.reader.pieces import ARROW, Piece
 from civledger.model.border.read import PLAYERS
 from civledger.model.names import plain
 from civledger.model.struct import Struct
+from civledger.model.words import EVERYBODY
 
 _LONGEST = 4  # words of a name
 _BEFORE_NUMBER = ("has", "have", "had", "is", "are", "now")
-_BEFORE_COUNT = ("to",)  # where a number is what somebody has, and not what comes or goes
+_BEFORE_COUNT = ("to", "goes", "still")  # where a number is what somebody has, and not what comes or goes
 _BEFORE_PRICE = ("for", "at")
 TIMES = ("x", "×")
 _MORE = ("built", "builds", "build", "founds", "founded", "more", "another", "gained", "gains", "plus")
@@ -73,7 +74,7 @@ class Cursor:
         self.counted_nouns: Collection[str] = ()
         self.standing: Mapping[str, int] = {}
         self.said: Mapping[str, Sequence[str]] = {}  # words beside a value, with the slots that may be meant
-        self.takes_minus = False
+        self.takes_minus = self.takes_all = False
         self.guessed = False
         self.asks = False
         self.fixes = False  # what stands in the books
@@ -183,9 +184,10 @@ class Cursor:
 
     def pass_unit(self) -> None:
         """Go behind the unit of a number, if it is not that of the next one: `keep 6`."""
-        behind = self.pieces[self.place + 1 : self.place + 2]
-        begins = behind and (behind[0].number is not None or plain(self.word) in self.option_names)
-        if self.word in self.said and not begins:
+        while self.word in self.said:
+            behind = self.pieces[self.place + 1 : self.place + 2]
+            if behind and (behind[0].number is not None or plain(self.word) in self.option_names):
+                return
             self.place += 1
 
     def number_behind(self, known: Known | None = None) -> int | None:
@@ -206,7 +208,12 @@ class Cursor:
         if not self.has_number or self._belongs_ahead(known):
             self.place = start
             return None
-        number = self.signed(self.take(), name)
+        piece = self.take()
+        if is_player and name in self.standing and self.word in (*_MORE, *_FEWER):  # `mike one more`
+            change = (piece.number or 0) * (-1 if self.take().text.casefold() in _FEWER else 1)
+            self.pass_unit()
+            return self._work_out(name, change)
+        number = self.signed(piece, name)
         self.pass_unit()
         return number
 
@@ -267,6 +274,10 @@ class Cursor:
         for length in range(_LONGEST, 0, -1):
             pieces = self.pieces[self.place : self.place + length]
             if len(pieces) == length and _may_be_name(pieces) and not (length == 1 and self._is_filling(pieces[0])):
+                if length == 1 and pieces[0].text == EVERYBODY and "CIV" in nouns and self.takes_all:
+                    self.guessed = True  # somebody may have another number already
+                    self.take()
+                    return Known("CIV", EVERYBODY)
                 known = self.lexicon.find([piece.text for piece in pieces], nouns, guess and length == 1)
                 whole = plain("".join(piece.text for piece in pieces))
                 fits = [one for one in known if length == 1 or plain(one.name) == whole]

@@ -1,9 +1,12 @@
 """What a word of a line can be in this game: a player, a name of the game, a command, or only filling."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from functools import cached_property
 
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
+from civledger.model.border.slots import Words
 from civledger.model.names import find_alike, is_one_slip, plain
 from civledger.model.players import Players
 from civledger.model.struct import Struct
@@ -52,12 +55,15 @@ class Lexicon:
         commands: Sequence[str],
         game: RuleSet | None = None,
         situation: Situation | None = None,
+        find_due: Callable[[], str] = str,
     ) -> None:
+        self._find_due = find_due
         self.game, self.situation, self.commands = game, situation, commands
         players = game.state.players(situation.state, situation.opening) if game and situation else None
         self.players: Players | None = players
         slots = [slot for name in commands for slot in (game.slots(name).values() if game else ())]
         self._units = {word for slot in slots for word in slot.said}
+        self._units |= {verb for name in commands for verb in self.verbs(name)}
         self.nouns = (PLAYERS[0], *nouns)
         self._names = [(plain(name), Known(noun, name)) for noun, names in nouns.items() for name in names]
         if players:
@@ -65,11 +71,27 @@ class Lexicon:
             seats += [(players.people[name], name) for name in players.everybody if players.people.get(name)]
             self._names = [(plain(called), Known(PLAYERS[0], name)) for called, name in seats] + self._names
 
+    @cached_property
+    def due(self) -> str:
+        """Return the command for what the table waits for, nothing where the game is over."""
+        return self._find_due()
+
+    @property
+    def last(self) -> str:
+        """Return the action of the last entry of the open turn, nothing if there is none."""
+        steps = self.situation.now.steps if self.situation else ()
+        return max(steps, key=lambda step: step.entry.position).entry.kind.action if steps else ""
+
     def standing(self, command: str) -> Mapping[str, int]:
         """Return the numbers that players have, if a command counts them."""
         return (
             self.game.counts.standing(situation=self.situation, command=command) if self.game and self.situation else {}
         )
+
+    def verbs(self, command: str) -> Words:
+        """Return what people say of those who do what a command records."""
+        is_own = self.game is not None and self.game.has_command(command)
+        return self.game.command(command).verbs if self.game and is_own else ()
 
     def is_name(self, word: str, nouns: Iterable[str]) -> bool:
         """Tell whether a word is a whole name under some nouns."""
@@ -80,6 +102,10 @@ class Lexicon:
         """Tell whether a word is no slip of another, whatever it looks like: it has a meaning of its own."""
         is_begun = any(key.startswith(word) for key, _ in self._names)
         return word in TURNING or word in self._units or is_begun
+
+    def is_unit(self, word: str) -> bool:
+        """Tell whether a word is said of the numbers of a command, or of those who do it."""
+        return word.casefold() in self._units
 
     def find(self, words: Sequence[str], nouns: Iterable[str], guess: bool = True) -> list[Known]:
         """Return what words together can be under some nouns: exactly, cut short, or by their spelling."""
@@ -99,11 +125,14 @@ class Lexicon:
         ):
             if fits:
                 return _distinct(fits)
+        if len(wanted) == 1 and known & {*PLAYERS}:  # `m=8`
+            begun = _distinct(one for key, one in names if one.noun in PLAYERS and key.startswith(wanted))
+            return [one._replace(guessed=True) for one in begun] if len(begun) == 1 else []
         if not guess or len(wanted) < _SHORTEST + 1 or self._means_something(wanted):
             return []
         has_digit = any(map(str.isdigit, wanted))  # a number is no wrong letter
         near = find_alike(wanted, [key for key, _ in names if not has_digit or any(map(str.isdigit, key))])
-        slips = [key for key in near if is_one_slip(wanted, key)] or near[:2]
+        slips = [key for key in near if is_one_slip(wanted, key)] or (near[:2] if len(wanted) > _LONG else [])
         return _distinct(one._replace(guessed=True) for key, one in names if key in slips)
 
 

@@ -19,6 +19,7 @@ from civledger.model.border.slots import (
     Words,
 )
 from civledger.model.names import is_one_slip, nearest, plain
+from civledger.model.words import EVERYBODY
 
 _SHORTEST = 3  # letters of a part of an option's name
 _FREE = ("TEXT", "[REASON]", "COMMAND", "NAME")  # texts of several words
@@ -32,8 +33,14 @@ class OptionReader(Cursor):
         self.filling = Filling(command, manner.choice)
         self.standing = lexicon.standing(command)
         self.takes_minus = any(getattr(slot.type, "signed", False) for slot in self.filling.words)
+        self.takes_all = any(
+            isinstance(slot.type, NamedNumber) and slot.type.noun == "CIV" and EVERYBODY not in slot.type.words
+            for slot in self.filling.words
+        )
         self.option_names = self.filling.long_names
         self.counted_nouns = self.filling.counted_nouns
+        for verb in lexicon.verbs(command):
+            self.said = {**self.said, verb: tuple(slot.name for slot in self.filling.slots)}
         for slot in self.filling.slots:
             self.said = {**self.said, **{word: (*self.said.get(word, ()), slot.name) for word in slot.said}}
 
@@ -108,6 +115,9 @@ class OptionReader(Cursor):
                 piece = self.need(slot.type.shown)
                 self.filling.add(slot, piece.rest.strip(MARKS))
                 self.pass_word(piece)
+            case Number() if self.word == EVERYBODY and self.lexicon.standing(slot.name):
+                self.take()
+                self.filling.add(slot, EVERYBODY)
             case Number():
                 self.pass_small_words()
                 piece = self.need(slot.type.shown)
@@ -214,7 +224,11 @@ class OptionReader(Cursor):
             signs = [piece.sign for piece in self.pieces[place : place + 1] if number is not None]
             if signs == [""] and before and any(before.values()):
                 self.guessed = True  # the others have signs
-            self.filling.add(slot, {known.name: number})
+            if number is None and slot.type.usual and before and known.name in before:  # `oil oil clay`
+                before[known.name] = (before[known.name] or slot.type.usual) + slot.type.usual
+                self.guessed = True
+            else:
+                self.filling.add(slot, {known.name: number})
         elif isinstance(slot.type, Numbers):
             self.filling.add(slot, [(known.name, self.number_behind())])
         else:

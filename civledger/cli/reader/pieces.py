@@ -27,10 +27,10 @@ _PROGRAM = re.compile(r"(?:.*/)?civledger:?")
 _PARTS = re.compile(r"[=:]+|[,;/&+]+|[^=:,;/&+]+")
 _SIGNS = re.compile(r"[=:,;/&+]+")
 _ODD = re.compile(r"[^\w\s'’.+-]")
-_GLUED = re.compile(r"([^\W\d][\w-]*?[^\W\d])(-?[0-9]+)|([0-9]+)x?([^\W\d][\w-]*)")
+_GLUED = re.compile(r"([^\W\d](?:[\w-]*?[^\W\d])?)(-?[0-9]+)|([0-9]+)x?([^\W\d][\w-]*)")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 ARROW = "→"
-_ARROWS = re.compile(rf"^[-=]+>$|(?<=[0-9])(?:[-=]+>|{ARROW})(?=[0-9])")
+_ARROWS = re.compile(rf"^[-=]+>$|(?<=[0-9])(?:[-=]+>|{ARROW})(?=[0-9])|(?<=[^\W\d])(?:[-=]*>|{ARROW})(?=[^\W\d])")
 _THOUSANDS = re.compile(r"(?<![0-9,])([0-9]{1,3}),([0-9]{3})(?![0-9]|,[0-9])")  # 1,000, but no list such as 9,12,100
 _WHOLE = re.compile(r"(?<=[0-9])\.0+(?![0-9.])")  # 22.0, as a spreadsheet writes it
 _FILE = re.compile(r".+\.(?:toml|csv|tsv|html|db|json|txt|png|svg|md|sqlite|journal)")

@@ -12,6 +12,7 @@ from civledger.cli.reader.takes import is_file, nouns_of
 from civledger.model.border.slots import Name, NamedNumber, Number, Slot, Text, Word, Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
+from civledger.model.words import EVERYBODY
 
 _INSTEAD = ("instead", "not", "rather")
 _FIX = "fix"  # the option with which a number takes the place of another
@@ -63,7 +64,21 @@ class _LineReader(OptionReader):
         self.account()
         if self.fixes:
             self.filling.values[_FIX] = True
+        self._say_all()
         return self.filling.line
+
+    def _say_all(self) -> None:
+        """Put the number that a player has in the place of `all`, as in `-t all`; raises NoReading."""
+        values = self.filling.values
+        for slot in self.filling.options:
+            if isinstance(slot.type, Number) and values.get(slot.name) == EVERYBODY:
+                standing = self.lexicon.standing(slot.name)
+                who = next((value for value in values.values() if isinstance(value, str) and value in standing), "")
+                if not who:
+                    raise NoReading(EVERYBODY)
+                values[slot.name] = standing[who]
+                self.worked_out.append(f"{who}: {standing[who]} {slot.name}")
+                self.guessed = True
 
     @property
     def _counted_nouns(self) -> list[str]:

@@ -1,16 +1,22 @@
 """Several commands in a line: `tax all, census 22 20`, with `;` or `and then` between them."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations, pairwise
 
+from civledger.cli.reader.names import Lexicon
+from civledger.cli.reader.pieces import Piece
 from civledger.cli.suggested_line import Program
 from civledger.cli.tried import Rehearsal, hear_refusal, is_beyond, run_unseen
+from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE
 
 _MOST = 5
-_PARTING = (",", ";")
-_LINKS = ("and", "then", "and then")
+_PARTING = (",", ";", "&", "&&", "|", "+", "/")
+_LINKS = ("and", "then", "also")
+_BOTH = ("both", "each")
+_MOST_CUTS = 6
 _NOTE = "note"
 
 
@@ -57,6 +63,75 @@ def _end_of(words: Sequence[str]) -> tuple[str, list[str]]:
         sign = rest[-1][-1]
         rest[-1] = rest[-1].rstrip("".join(_PARTING))
     return sign, rest
+
+
+def part_loosely(line: Sequence[str], lexicon: Lexicon) -> Iterator[list[Words]]:
+    """Yield the sentences that a line may be: cut at its signs, or between a unit and a number, as seldom as possible.
+
+    What begins with no name is said of those whose name stands before it. A sentence about several players, of a
+    command that takes one, is one for each of them.
+    """
+    words = [part for word in (line[0].split() if len(line) == 1 else line) for part in _cut_loosely(word)]
+    cuts = list(_find_cuts(words, lexicon))[:_MOST_CUTS]
+    for number in range(1, min(len(cuts), _MOST - 1) + 1):
+        for chosen in combinations(cuts, number):
+            ends = pairwise((0, *chosen, len(words)))
+            parts = [_strip_links(words[begin:end]) for begin, end in ends]
+            if all(parts):
+                yield [tuple(part) for part in _name_subjects(parts, lexicon)]
+    yield from _part_by_names(words, lexicon)
+
+
+def _cut_loosely(word: str) -> Iterator[str]:
+    """Yield a word and the sign behind it apart."""
+    bare = word.rstrip("".join(_PARTING))
+    yield from [bare] if bare else []
+    yield from [word[len(bare) :]] if len(bare) < len(word) else []
+
+
+def _find_cuts(words: Sequence[str], lexicon: Lexicon) -> Iterator[int]:
+    """Yield the places where another sentence may begin."""
+    for place, (before, word) in enumerate(pairwise(words), 1):
+        is_number = Piece(word, word, 0).number is not None
+        is_unit = lexicon.is_unit(before) and is_number
+        if before.casefold() in (*_PARTING, *_LINKS) or is_unit or word in lexicon.commands:
+            yield place
+
+
+def _strip_links(words: Sequence[str]) -> list[str]:
+    kept = list(words)
+    while kept and kept[-1].casefold() in (*_PARTING, *_LINKS):
+        kept.pop()
+    while kept and kept[0].casefold() in _LINKS:
+        kept.pop(0)
+    return kept
+
+
+def _name_subjects(parts: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[list[str]]:
+    """Yield the sentences; one that begins with a number or a verb with the name of the one before."""
+    subject: list[str] = []
+    for part in parts:
+        first = part[0]
+        is_named = bool(lexicon.find([first], PLAYERS, guess=False)) or first.casefold() in ("all", "everyone")
+        lacks = Piece(first, first, 0).number is not None or lexicon.is_unit(first)
+        subject = [first] if is_named else subject if lacks else []
+        yield [*([] if is_named else subject), *part]
+
+
+def _part_by_names(words: Sequence[str], lexicon: Lexicon) -> Iterator[list[Words]]:
+    """Yield a sentence for each of the players who stand in a row in one."""
+    names: list[str] = []
+    begin = end = 0
+    for place, word in enumerate(words):
+        listed = [name for name in word.split(",") if name]
+        if listed and all(lexicon.find([name], PLAYERS, guess=False) for name in listed):
+            begin = place if not names else begin
+            names, end = [*names, *listed], place + 1
+        elif names and word.casefold() not in (*_PARTING, "and"):
+            break
+    rest = [word for word in words[end:] if word.casefold() not in _BOTH]
+    if 1 < len(names) <= _MOST:
+        yield [(*words[:begin], name, *rest) for name in names]
 
 
 class TriedParts(Struct):

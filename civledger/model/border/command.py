@@ -88,7 +88,7 @@ class Command(Struct):
     """A command of a game; its view and its draft have the same name, if it needs its own.
 
     Of its `ways` the first is taken whose words were given. `takes` says which of the options that all games share
-    it has.
+    it has. People say its `verbs` of those who do it; that `nobody` does is typed with these words.
     """
 
     name: str
@@ -99,11 +99,17 @@ class Command(Struct):
     about: str = ""
     ways: tuple[Way, ...] = ()
     takes: str = RECORDING
+    verbs: Words = ()
+    nobody: Words = ()
 
     @property
     def slots(self) -> dict[str, Slot]:
         """Return all that it takes, by the names under which the game gets it."""
         return {slot.name: slot for slot in (*self.arguments, *self.options)}
+
+    def words_said(self) -> Words:
+        """Return what people say beside its values, such as `tokens`."""
+        return tuple(word for slot in self.arguments for word in slot.said)
 
     @property
     def signed(self) -> bool:

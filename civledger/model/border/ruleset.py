@@ -187,6 +187,10 @@ class RuleSet:
         shared: Mapping[str, Command] = self.declared(action_file(name), "COMMANDS", {})
         return shared.get(name) or self._word(name, "COMMAND")
 
+    def verbs(self) -> Mapping[str, Words]:
+        """Return what people say of those who do it, for each command of its own."""
+        return {name: verbs for names in self.groups().values() for name in names if (verbs := self.command(name).verbs)}
+
     def slots(self, command: str) -> Mapping[str, Slot]:
         """Return what a command takes in this game: one of its own, or what it adds to one that all games have."""
         if self.has_command(command):

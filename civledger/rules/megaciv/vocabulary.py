@@ -35,12 +35,11 @@ def unused(state: Any, player: str | None) -> Words:
 def other_names() -> Mapping[str, Words]:
     """Return the words that people have for commands of the game."""
     return {
-        "buy": ("purchase", "shop", "bought", "buys", "advance"),
-        "spend": ("pay", "pays", "paid"),
-        "gain": ("income", "collect", "receive", "earn", "gains", "treasury"),
+        "buy": ("purchase", "shop", "advance"),
+        "gain": ("income", "treasury"),
         "cities": ("town", "towns", "city"),
-        "census": ("tokens", "population", "people", "count"),
-        "hand": ("cards", "hands", "kept", "keep", "keeps"),
+        "census": ("tokens", "population", "people", "count", "pieces"),
+        "hand": ("cards", "hands"),
         "calamity": ("disaster", "event", "catastrophe"),
         "revolt": ("rebellion", "unrest", "uprising"),
         "ast-check": ("move", "marker", "markers", "ast"),

@@ -33,7 +33,7 @@ COMMAND = Command(
     (
         Slot("name", Name(("CALAMITY",)), "A calamity; the first letters are enough."),
         Slot("victim", CIV, "Whom it strikes."),
-        Slot("others", CIV._replace(every=False), "Secondary victims.", repeats=True),
+        Slot("others", CIV._replace(every=False), "Secondary victims.", repeats=True, said=("secondary", "victim", "victims")),
     ),
     (
         optional(("--to",), GAINER, "Who gains. Default: as the rules say."),
@@ -58,6 +58,7 @@ COMMAND = Command(
     " turn.",
     ways=(Records(("name", "victim"), context=("note", "place", "fix")), Lists(one="name")),
     takes=FIXING,
+    verbs=("hits", "hit", "strikes", "struck", "gets"),
 )
 
 

@@ -34,11 +34,12 @@ COMMAND = Command(
         "census hel=-2",
         "census hel=29 --after conflict",
     ),
-    (VALUES._replace(type=NamedNumber("CIV", signed=True), said=(*TOKEN, "people", "population")),),
+    (VALUES._replace(type=NamedNumber("CIV", signed=True), said=(*TOKEN, "people", "population", "pieces", "board")),),
     (optional(("--after",), TEXT, "Why tokens are counted again, such as conflict."),),
     "A number with a minus sign is the tokens in stock. The tokens on the board follow from it and the treasury.",
     (Records(("numbers",), context=("fix",)), Shows()),
     takes=FIXING,
+    verbs=("counts", "counted"),
 )
 
 

@@ -22,11 +22,13 @@ COMMAND = Command(
     "cities",
     "Show cities and the order of drawing, or record them.",
     ("cities", "cities hel=5 minoa=5", "cities hel=5 rest", "cities hel=4 --after support"),
-    (VALUES._replace(type=NamedNumber("CIV", words=("rest",)), said=(*CITY, "town", "towns")),),
+    (VALUES._replace(type=NamedNumber("CIV", words=("rest",)), said=(*CITY, "town", "towns", "new")),),
     (optional(("--after",), Word((SUPPORT,), "reason"), "Why cities are gone: too few tokens to support them."),),
     "After the numbers that changed, `rest` records everybody else's cities as they are.",
     (Records(("numbers",), asks=("CIV=NUMBER",), context=("fix",)), Shows()),
     takes=FIXING,
+    verbs=("builds", "built", "build", "founds", "founded"),
+    nobody=("rest",),
 )
 _COLUMNS = ("draws", "civ", "cities", "block")
 

@@ -22,6 +22,7 @@ COMMAND = Command(
     (VALUES._replace(said=IN_TREASURY),),
     (optional(("--from",), Word(SOURCES, "source"), "Where it came from.", name="source"),),
     ways=(Records((VALUES.name,)), Shows(module="spend")),
+    verbs=("gains", "gained", "collect", "collects", "receive", "receives", "earn", "earns", "gets"),
 )
 
 

@@ -34,6 +34,8 @@ COMMAND = Command(
     (optional(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True, said=CARD),),
     ways=(Records(("numbers",)), Refuses(("discarded",), _ALONE), Shows()),
     takes=FIXING,
+    verbs=("keep", "keeps", "kept", "holds", "hold"),
+    nobody=("all=0",),
 )
 
 

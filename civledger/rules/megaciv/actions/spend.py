@@ -26,6 +26,7 @@ COMMAND = Command(
     (optional(("--free",), FLAG, "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
+    verbs=("pay", "pays", "paid", "spends", "spent"),
 )
 
 

@@ -51,6 +51,7 @@ COMMAND = Command(
     " there is.",
     (Records(("numbers",), asks=("all",), context=("fix",)), Shows()),
     takes=FIXING,
+    verbs=("takes", "collects"),
 )
 _COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 

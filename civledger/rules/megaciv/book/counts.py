@@ -28,11 +28,15 @@ _NUMBERS: Mapping[str, Callable[[State, str], int | None]] = {
     SCORE.action: total,
 }
 COMMANDS = tuple(_NUMBERS)
+_HELD: Mapping[str, Callable[[State, str], int | None]] = {"treasury": lambda state, civ: state.treasury[civ]}
 
 
 def standing(situation: Situation, command: str) -> dict[str, int]:
-    """Return the number of each player: of tokens the most that can be on the board, of cards the last hand counted."""
+    """Return the number of each player: of tokens the most that can be on the board, of cards the last hand counted.
+
+    What is held, though no command counts it, has a name too: the treasury.
+    """
     state: State = situation.state
-    find = _NUMBERS.get(command)
+    find = {**_NUMBERS, **_HELD}.get(command)
     numbers = {civ: find(state, civ) for civ in state.civs} if find else {}
     return {civ: number for civ, number in numbers.items() if number is not None}

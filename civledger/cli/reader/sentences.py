@@ -1,0 +1,117 @@
+"""Sentences about everybody or nobody: what they say of several players becomes pieces that a command takes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from civledger.cli.reader.names import FILLING, Lexicon, other_number
+from civledger.cli.reader.pieces import Piece
+from civledger.model.border.read import PLAYERS
+from civledger.model.border.slots import Words
+from civledger.model.forms import Count
+from civledger.model.names import plain
+from civledger.model.struct import Struct
+from civledger.model.words import EVERYBODY
+
+_NOBODY = ("nobody", "none", "noone", "no", "nothing", "pass", "skip")
+_ANY = ("new", "more", "else", "any", "anything", "anyone", "one", "turn", "round", "time")  # behind one of those
+_BUT = ("except", "but", "without")
+_SAME, _BEFORE = "same", ("as", "like", "last", "previous", "before", "turn", "round", "time")
+
+
+class Retold(Struct):
+    """The pieces that a sentence means, and what was worked out for it."""
+
+    pieces: list[Piece]
+    worked_out: Words = ()
+
+
+def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
+    """Yield the lines that record that nobody does what a command is about, if that is all that was said.
+
+    Where nothing says what, it is what is due: `nobody`, `pass`, `rest`.
+    """
+    said = [plain(piece.text) for piece in pieces if piece.text.casefold() not in FILLING]
+    game = lexicon.game
+    if game is None or any(piece.option or piece.number is not None for piece in pieces if piece.text != "one"):
+        return
+    due = [lexicon.due] if len(said) == 1 and said[0] in (*_NOBODY, "rest") else []
+    if not due and not {*said} & {*_NOBODY}:
+        return
+    for name in due or lexicon.commands:
+        command = game.command(name) if game.has_command(name) else None
+        if command and command.nobody and (due or _is_about(said, (name, *command.words_said(), *command.verbs))):
+            yield (name, *command.nobody)
+
+
+def _is_about(said: Sequence[str], known: Sequence[str]) -> bool:
+    """Tell whether each word denies, or is one of those that are said of a command, and one at least is."""
+    about = [word for word in said if word in known or other_number(word, known)]
+    return bool(about) and all(word in about or word in (*_NOBODY, *_ANY) for word in said)
+
+
+def retell(pieces: Sequence[Piece], lexicon: Lexicon) -> Retold | None:
+    """Return a line without `except` and `same as last turn`, with all players whom these words mean."""
+    words = [piece.text.casefold() for piece in pieces]
+    if _SAME in words:
+        return _as_before(pieces, words.index(_SAME), lexicon)
+    if EVERYBODY in words and (place := next((words.index(word) for word in _BUT if word in words), 0)):
+        return _leave_out(pieces, words.index(EVERYBODY), place, lexicon)
+    return None
+
+
+def _leave_out(pieces: Sequence[Piece], every: int, but: int, lexicon: Lexicon) -> Retold | None:
+    """Return the pieces with all other players in the place of `all except mike`."""
+    if lexicon.players is None or but < every:
+        return None
+    left: list[str] = []
+    place = but + 1
+    while place < len(pieces):
+        found = lexicon.find([pieces[place].text], PLAYERS, guess=False)
+        if not found and pieces[place].text.casefold() not in FILLING:
+            break
+        left += [one.name for one in found[:1]]
+        place += 1
+    counted = pieces[every + 1 : but]
+    if not left or any(piece.number is None for piece in counted) or len(counted) > 1:
+        return None
+    others = [name for name in lexicon.players.names if name not in left]
+    shown = [piece for name in others for piece in (pieces[every]._replace(text=name, sign=""), *counted)]
+    return Retold([*pieces[:every], *shown, *pieces[place:]])
+
+
+def _as_before(pieces: Sequence[Piece], same: int, lexicon: Lexicon) -> Retold | None:
+    """Return the pieces with the numbers of the last count in the place of `same as last turn`."""
+    counts = [name for name in lexicon.commands if any(plain(piece.text) == name for piece in pieces)]
+    before = last_count(lexicon, counts[0]) if counts else {}
+    named = [one.name for piece in pieces for one in lexicon.find([piece.text], PLAYERS, guess=False)[:1]]
+    passed = [piece for piece in pieces[same + 1 :] if piece.text.casefold() in _BEFORE]
+    kept = [
+        piece
+        for piece in pieces
+        if piece is not pieces[same]
+        and piece not in passed
+        and not lexicon.find([piece.text], PLAYERS, guess=False)
+        and piece.text != EVERYBODY
+    ]
+    numbers = {name: number for name, number in before.items() if not named or name in named}
+    if not numbers or len(named) > len(numbers):
+        return None
+    shown = [
+        pieces[same]._replace(text=text, sign=sign) for name in numbers for text, sign in _pair(name, numbers[name])
+    ]
+    return Retold([*kept, *shown])
+
+
+def _pair(name: str, number: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (name, ""), (str(number), "=")
+
+
+def last_count(lexicon: Lexicon, command: str) -> Mapping[str, int]:
+    """Return the numbers of the last turn that a count was recorded in, before the open one."""
+    kind = lexicon.game.kinds.get(command) if lexicon.game else None
+    if kind is None or not isinstance(kind.form, Count) or kind.form.adds or lexicon.situation is None:
+        return {}
+    for turn in reversed(lexicon.situation.turns):
+        entries = [step.entry for step in turn.steps if step.entry.kind is kind and step.entry.body is not None]
+        if entries and turn.number < lexicon.situation.turn:
+            return {name: number for entry in entries for name, number in getattr(entry.body, kind.form.key).items()}
+    return {}
