@@ -7,6 +7,7 @@ from civledger.bookkeeping.record import Outcome, Refused, record_values, situat
 from civledger.bookkeeping.undo import Undone, undo_commands
 from civledger.model.border.parts import EventSheet
 from civledger.model.draft import RecordingOptions
+from civledger.model.names import NoSuchName
 from civledger.model.question import Question
 from civledger.model.sheet import LIST, KeptSheet
 from civledger.model.verdict import NotPossible, NotWritable
@@ -18,6 +19,19 @@ def ask_sheet(opened: OpenedLedger) -> Question | None:
     """Return what the table is asked next; None once all is settled. Raises NotPossible where nothing is asked."""
     situation, players = situation_and_players(opened, RecordingOptions())
     return _events_of(opened).ask(situation, players, kept_sheet(opened.file))
+
+
+def find_sheet(opened: OpenedLedger, line: str) -> EventSheet | None:
+    """Return what knows the events of the game, if a line names one of them as its list takes it."""
+    events, kept = opened.books.ruleset.events, kept_sheet(opened.file)
+    if events is None or len(line.split()) < 2:
+        return None
+    situation, players = situation_and_players(opened, RecordingOptions())
+    try:
+        events.answer(situation, players, events.reopen(situation, kept), line)
+    except (WrongWord, NoSuchName):
+        return None
+    return events
 
 
 def answer_sheet(opened: OpenedLedger, options: RecordingOptions, key: str, text: str) -> Iterator[Outcome]:

@@ -21,6 +21,7 @@ from civledger.cli.kept_output import kept_back
 from civledger.cli.show import say, screen, warn, write
 from civledger.cli.suggested_line import split
 from civledger.engine.books import Books
+from civledger.model.border.slots import Words
 from civledger.model.names import NoSuchName, plain
 from civledger.model.players import Players
 from civledger.model.question import Question
@@ -31,6 +32,8 @@ from civledger.report.escape import printable
 KEYS = "12, mike 12, - later, < back, . ends"
 _ENDING = (".", "q", "quit", "exit")
 _ASKING = ("?", "help")
+_LATER = ("-", "pass", "skip", "later")
+_NOBODY = ("rest", "nobody", "none")  # of all who are still to be asked
 _USUAL_WIDTH = 80  # where it goes to a pipe
 
 
@@ -73,10 +76,12 @@ class _Round:
 
     def _take(self, books: Books, question: Question, said: str) -> None:
         players = players_of(books)
-        if said == "-":
+        if said.casefold() in _LATER:
             self.calling = self.calling.put_off(question.key)
         elif said == "<":
             self._go_back(question.key)
+        elif said.casefold() in _NOBODY and (line := _line_of_nobody(books, self.calling.command)):
+            self.carry_out(line)
         elif said in _ASKING:
             _tell_keys(books, self.calling.command)
         elif _is_line(said, players):
@@ -144,6 +149,13 @@ def hear(question: str) -> str | None:
             return None
         except KeyboardInterrupt:
             write("\n")
+
+
+def _line_of_nobody(books: Books, command: str) -> Words:
+    """Return what records of all who are left that nothing is, or that it is as before, where a command says that."""
+    game = books.ruleset
+    declared = game.command(command).nobody if game.has_command(command) else ()
+    return (command, *declared) if declared else ()
 
 
 def _prompt(question: Question) -> str:

@@ -9,15 +9,17 @@ from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, is_command
 from civledger.cli.reader.answer import find_lexicon
 from civledger.cli.reader.names import FILLING
-from civledger.cli.reader.pieces import Piece, cut_line
+from civledger.cli.reader.pieces import Piece, cut_glued, cut_line
 from civledger.cli.reader.readings import read_as
 from civledger.cli.suggested_line import Stage, keep_line
+from civledger.cli.tried import hear_refusal
 from civledger.engine.books import Books
 from civledger.model.border.slots import Words, write_pairs
 from civledger.model.due import DONE, Due
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
-from civledger.model.words import WrongWord
+from civledger.model.words import EVERYBODY, WrongWord
+from civledger.store.storage import FILES
 
 _FIX = "--fix"
 
@@ -36,10 +38,18 @@ class ShownDue(Struct):
 
 
 class DueLine(Struct):
-    """The line that numbers without a command are, and why it is asked before it is recorded."""
+    """The line that numbers without a command are: a number a player, and why it is asked before it is recorded."""
 
+    rows: Mapping[str, str]
     words: Words
-    doubts: Words
+    doubts: Words = ()
+
+
+class ImpossibleNumber(Struct):
+    """Whose number no books can have, while the others could be recorded, and what is said of it."""
+
+    who: str
+    refusal: str
 
 
 def goes_round(due: Due) -> bool:
@@ -62,7 +72,7 @@ def read_due_numbers(file: str, words: Words, shown: ShownDue) -> DueLine | None
     """
     pieces = cut_line(words)
     counted = [piece for piece in pieces if piece.number is not None]
-    if not counted or is_command(words[0]):
+    if not (counted or any(len(cut_glued(piece)) > 1 for piece in pieces)) or is_command(words[0]):
         return None
     books = open_ledger(file).books
     if all(piece.number is not None or piece.text.casefold() in FILLING for piece in pieces):
@@ -72,9 +82,29 @@ def read_due_numbers(file: str, words: Words, shown: ShownDue) -> DueLine | None
     if found is None:
         return None
     rows, doubts = found
+    if EVERYBODY in rows:
+        rows = {**dict.fromkeys(shown.names, rows[EVERYBODY]), **{who: n for who, n in rows.items() if who != EVERYBODY}}
+    return write_rows(books, shown, rows, doubts)
+
+
+def write_rows(books: Books, shown: ShownDue, rows: Mapping[str, str], doubts: Sequence[str] = ()) -> DueLine:
+    """Return the line of a number a player, with what else is doubtful about it than the `doubts`."""
     fixes = [who for who in rows if who not in find_uncounted(books, shown.command)]
-    doubts += _doubt_rows(books, shown, rows, fixes)
-    return DueLine((shown.command, *write_pairs(rows), *([_FIX] if fixes else ())), tuple(doubts))
+    words = (shown.command, *write_pairs(rows), *([_FIX] if fixes else ()))
+    return DueLine(rows, words, (*doubts, *_doubt_rows(books, shown, rows, fixes)))
+
+
+def find_impossible(file: str, line: DueLine) -> ImpossibleNumber | None:
+    """Return the first number that is refused by itself, where the line is refused and other numbers are not."""
+    program, (command, *_) = WholeProgram(), line.words
+    if len(line.rows) < 2 or not hear_refusal(program, line.words, file, FILES):
+        return None
+    options = line.words[len(line.rows) + 1 :]
+    alone = {who: (command, *write_pairs({who: number}), *options) for who, number in line.rows.items()}
+    refused = {who: said for who, words in alone.items() if (said := hear_refusal(program, words, file, FILES))}
+    first = next(iter(refused), "")
+    why = refused[first].partition("civledger:")[0] if first else ""  # without how to force it
+    return ImpossibleNumber(first, why) if 0 < len(refused) < len(line.rows) else None
 
 
 _Rows = tuple[Mapping[str, str], list[str]]

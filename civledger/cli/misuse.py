@@ -23,6 +23,7 @@ _TAKING_BACK = (
     "`civledger undo` undoes the last command. "
     "For an older entry, find its number with `civledger log` and use `civledger strike NUMBER`"
 )
+_DENYING = ("didn't", "didnt", "never", "wasn't", "wasnt", "hasn't", "hasnt")
 _LEDGER_TEXT = (
     "that is part of a ledger file. To record it as it is, start `civledger run` and paste the entries, "
     "followed by an empty line"
@@ -80,6 +81,8 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
     line = LINE.get()
     word = line[0] if line else ""
     if word not in commands:
+        if any(one.casefold() in _DENYING for one in line):
+            return _TAKING_BACK
         if word.startswith(("[", "#")) or " = " in word or line[1:2] == ("=",):
             return _LEDGER_TEXT
         if known := _ANSWERS.get(word.casefold()):

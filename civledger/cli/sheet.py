@@ -25,11 +25,16 @@ _UNDO = "undo"
 _KEYS = f"Enter takes what is in brackets. Anywhere: {_UNDO}, {LIST}, or q to leave.\n"
 
 
-def go_through(how: How, command: str, records: str) -> None:
-    """Ask about the events of the open turn until all are settled or somebody leaves; what is open is kept."""
+def go_through(how: How, command: str, records: str, first: str = "") -> None:
+    """Ask about the events of the open turn until all are settled or somebody leaves; what is open is kept.
+
+    The `first` of them may have been typed before.
+    """
     _need_terminal(how, command, records)
     how = how._replace(file=choose_file(how.file))
     _answer(how, Question(""), LIST)
+    if first and (question := ask_sheet(open_ledger(str(how.file), how.storage))):
+        _answer(how, question, first)
     warn(_KEYS)
     try:
         is_settled = _ask_all(how)

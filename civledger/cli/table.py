@@ -18,21 +18,32 @@ from civledger.bookkeeping.calling_out import find_needed_before, find_uncounted
 from civledger.bookkeeping.due import MANY, TurnDue, find_due
 from civledger.bookkeeping.open_ledger import KEPT_OPEN, KeptOpen, OpenedLedger, open_ledger
 from civledger.bookkeeping.seating import players_of
-from civledger.cli.app import WholeProgram, all_groups, every_command
+from civledger.bookkeeping.sheet import find_sheet
+from civledger.cli.app import WholeProgram, all_groups, every_command, is_command
 from civledger.cli.asking import YES, is_line
 from civledger.cli.calling_out import KEYS, call_out, hear
 from civledger.cli.command_line import NOT_HERE, read_words
 from civledger.cli.completing import list_commands, remember
-from civledger.cli.due_numbers import DueLine, ShownDue, find_shown, goes_round, read_due_numbers
+from civledger.cli.due_numbers import (
+    DueLine,
+    ShownDue,
+    find_impossible,
+    find_shown,
+    goes_round,
+    read_due_numbers,
+    write_rows,
+)
 from civledger.cli.options import How, choose_file, filing, need_file
+from civledger.cli.sheet import go_through
 from civledger.cli.show import say_refusal, wants_colour, warn, write
 from civledger.cli.suggested_line import OUTERMOST, paste
+from civledger.model.border.parts import EventSheet
 from civledger.model.border.slots import Words
 from civledger.model.due import Due
 from civledger.model.players import Players
 from civledger.model.struct import Struct
-from civledger.model.verdict import WRONG_USAGE, UnusableLedger
-from civledger.model.words import WrongWord
+from civledger.model.verdict import WRONG_USAGE, NotPossible, UnusableLedger
+from civledger.model.words import WrongWord, is_bare
 from civledger.report.escape import printable
 from civledger.report.text_width import wcswidth
 from civledger.store.find import VARIABLE
@@ -124,8 +135,12 @@ def _answer(file: str, line: str, shown: ShownDue | None) -> str:
     except (WrongWord, UnusableLedger) as wrong:
         warn(f"{printable(str(wrong))}\n")
         return ""
-    if said:
-        return _record_numbers(said)
+    if said and shown:
+        return _record_numbers(file, said, shown)
+    if not is_command(words[0]) and (events := _find_sheet(file, line)):
+        with _speaking() as (out, err), redirect_stdout(out), redirect_stderr(err):
+            go_through(How(file=file), events.COMMAND.name, events.RECORDS, line)
+        return ""
     uncounted, before = _find_uncounted(file, words)
     if uncounted and before is None:
         call_out(file, words[0], carry_out)
@@ -136,8 +151,23 @@ def _answer(file: str, line: str, shown: ShownDue | None) -> str:
     return ""
 
 
-def _record_numbers(said: DueLine) -> str:
-    """Record numbers that were due, after a question if there is a doubt; return a line that was typed at it."""
+def _record_numbers(file: str, said: DueLine, shown: ShownDue) -> str:
+    """Record numbers that were due, after a question if there is a doubt; return a line that was typed at it.
+
+    One that is impossible is asked again.
+    """
+    while wrong := find_impossible(file, said):
+        warn(wrong.refusal)
+        books = open_ledger(file).books
+        others = {who: number for who, number in said.rows.items() if who != wrong.who}
+        answer = hear(f"{players_of(books).describe(wrong.who)} again, or . to record the other {len(others)}: ") or ""
+        if answer == ".":
+            said = write_rows(books, shown, others)
+        elif is_bare(answer):
+            said = write_rows(books, shown, {**said.rows, wrong.who: answer})
+        else:
+            warn("nothing was recorded\n")
+            return answer if is_line(answer, every_command()) else ""
     line = paste(said.words).removeprefix("civledger ")
     if not said.doubts:
         warn(f"read as: {line} (undo takes it back)\n")
@@ -152,6 +182,13 @@ def _record_numbers(said: DueLine) -> str:
         return ""
     warn("not recorded\n")
     return answer
+
+
+def _find_sheet(file: str, line: str) -> EventSheet | None:
+    try:
+        return find_sheet(open_ledger(file), line)
+    except (UnusableLedger, NotPossible):
+        return None
 
 
 def _find_uncounted(file: str, words: Sequence[str]) -> tuple[Words, Due | None]:

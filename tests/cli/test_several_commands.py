@@ -30,6 +30,7 @@ def recorded() -> list[str]:
         ("'hand 1 1 1 1 1; census 5 5 5 5 5'", ["hand 1 1 1 1 1", "census 5 5 5 5 5"]),
         ("'hand flo=1;hand judith=2;census all=4'", ["hand flo=1", "hand judith=2", "census all=4"]),
         ("hand flo=1 and then census ronald=5", ["hand flo=1", "census ronald=5"]),
+        ("hand flo=1 census ronald=5", ["hand flo=1", "census ronald=5"]),
         ("hand flo=1 then census ronald=5", ["hand flo=1", "census ronald=5"]),
         ("hand flo=1, census ronald has 5 tokens", ["hand flo=1", "census Egypt=5"]),
         ("'hand flo=1; census ronald=5; note so it was'", ["hand flo=1", "census ronald=5 --note 'so it was'"]),
@@ -45,7 +46,7 @@ def test_several_commands_are_shown_as_their_lines(line: str, lines: list[str]) 
 
 
 @pytest.mark.parametrize(
-    "line", ["census flo=4, note x", "census flo and census", "hand flo=1 census ronald=5", "status, nothing"]
+    "line", ["census flo=4, note x", "census flo and census", "hand flo=1 note ronald 5", "status, nothing"]
 )
 def test_a_line_of_one_command_is_not_parted(line: str) -> None:
     assert typed(line).messages.count("  try: ") < 2

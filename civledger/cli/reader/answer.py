@@ -20,6 +20,7 @@ from civledger.cli.reader.pieces import Piece, cut_line
 from civledger.cli.reader.readings import LineReading, read_as
 from civledger.cli.reader.sentences import find_nobody, retell
 from civledger.cli.reader.several import TriedParts, part_line, part_loosely, try_parts
+from civledger.cli.reader.takes import takes_text
 from civledger.cli.suggested_line import FEW, LINE, STAGE, Stage, keep_line, name_ledger, paste
 from civledger.cli.tried import (
     AGAIN,
@@ -96,7 +97,7 @@ def _read_pieces(pieces: Sequence[Piece], line: Words) -> FoundLines:
     refused: Sequence[Words] = ()
     for candidates in chain([()] if nobody else (), find_commands(pieces, lexicon)):
         readings = [
-            reading
+            reading._replace(worked_out=(*(retold.worked_out if retold else ()), *reading.worked_out))
             for candidate in candidates
             for reading in read_as(candidate.command, candidate.rest, lexicon, candidate.guessed or bool(retold))
         ] or nobody
@@ -202,7 +203,7 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
         raise typer.Exit(code)
     found = find_offers()
     offers, refused = found.offers, found.refused
-    if not offers and (parts := _find_loose_parts()):
+    if not offers and (parts := _find_loose_parts()) and not (refused and parts.refused):
         _tell_parts(parts, say, warn)
         raise typer.Exit(code)
     if offers and _at_terminal():
@@ -226,16 +227,18 @@ def _find_parts() -> TriedParts | None:
 
 
 def _find_loose_parts() -> TriedParts | None:
-    """Return the sentences of a line that is several, if each of them has one reading that works."""
+    """Return the sentences of a line that is several: each has one reading that works, or that is refused."""
     stage, line = STAGE.get(), LINE.get()
     if stage is None or isinstance(stage.storage, Stream) or len(line) > _MOST_PIECES:
         return None
     until = time.process_time() + 2 * _LONGEST
+    refused = None
     for parts in part_loosely(line, find_lexicon(line)):
         tried = _try_parts(parts, stage) if time.process_time() < until else None
         if tried and not tried.refused:
             return tried
-    return None
+        refused = refused or tried
+    return refused
 
 
 def _try_parts(parts: Sequence[Words], stage: Stage) -> TriedParts | None:
@@ -253,8 +256,11 @@ def _read_part(part: Words, copy: Rehearsal) -> Words | None:
     if stage is None:
         return None
     with keep_line(part, Stage(copy, stage.program, part)):
-        offers = find_offers().offers
-    return offers[0].line if len(offers) == 1 else None
+        found = find_offers()
+    is_named = part[0] in stage.program.commands()
+    offered = [offer.line for offer in found.offers if offer.writes or is_named]
+    lines = [line for line in offered or found.refused if line[0] == part[0] or not takes_text(line[0])]
+    return lines[0] if len(lines) == 1 else None
 
 
 def _tell_parts(parts: TriedParts, say: _Say, warn: Callable[[str], None]) -> None:

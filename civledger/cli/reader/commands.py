@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.cli.reader.names import ASKING, FILLING, Lexicon, other_number
-from civledger.cli.reader.pieces import Piece
-from civledger.cli.reader.takes import nouns_in, taken_by
+from civledger.cli.reader.names import ASKING, FILLING, TURNING, Lexicon, other_number
+from civledger.cli.reader.pieces import Piece, cut_glued
+from civledger.cli.reader.takes import nouns_in, taken_by, takes_text
 from civledger.cli.tried import is_grave
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
-from civledger.model.border.slots import Text, Words
+from civledger.model.border.slots import Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
@@ -28,8 +28,10 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
         "situation",
         "balance",
     ),
-    "log": ("history", "journal", "entries"),
-    "score": ("points", "ranking", "winner", "standings", "results", "winning", "wins", "leading", "leads", "ahead"),
+    "log": ("history", "journal", "entries", "tail", "last"),
+    "undo": ("take-back", "scratch", "revert"),
+    "endturn": ("end-turn", "close-turn"),
+    "score": ("scoreboard", "leaderboard", "points", "ranking", "winner", "standings", "results", "winning", "wins", "leading", "leads", "ahead"),
     "check": ("verify", "validate", "lint", "test"),
     "help": ("man", "manual", "commands", "docs", "info"),
     "host": ("serve", "server", "phone", "phones", "web", "connect"),
@@ -52,6 +54,7 @@ _FIX = Piece("--fix", "--fix", -1, option=True)
 
 
 _LONG = 6
+_ABOUT_ITSELF = ("TOPIC", "CODE")  # nouns of words that name what the program has, and nothing of a game
 
 
 class NamedCommand(Struct):
@@ -92,15 +95,16 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         return
     yield from _find_corrected(pieces, named, lexicon)
     word, rest = pieces[first].text, _without(pieces, first, 1)
-    is_name = bool(lexicon.find([word], lexicon.nouns, guess=False))
+    is_name = bool(lexicon.find([word], [noun for noun in lexicon.nouns if noun not in _ABOUT_ITSELF], guess=False))
     near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
     slips = [name for name in near if is_one_slip(plain(word), plain(name))]
-    begun = [name for name in known if len(word) > 2 and plain(name).startswith(plain(word)) and not is_grave(name)]
+    begun = [name for name in known if _may_begin(word, rest) and plain(name).startswith(plain(word)) and not is_grave(name)]
+    otherwise = list(_called_otherwise(pieces, first, lexicon))
+    yield from ([one] for one in otherwise if len(pieces) == 1)  # `ls`, which is no slip of another
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
-    otherwise = list(_called_otherwise(pieces, first, lexicon))
     is_begun = any(not one.guessed for one in otherwise)  # `pay ship mike=2 note late`: a note could be anything
-    loose = [one for one in named if is_begun and _takes_text(one.command)]
+    loose = [one for one in named if is_begun and takes_text(one.command)]
     yield [one for one in named if one not in loose][:3]
     yield from ([one] for one in otherwise)
     yield loose
@@ -112,11 +116,17 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
     if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
         yield list(_find_implied(pieces, first, lexicon, guess=True))
+        yield list(_find_by_things(pieces, lexicon))
     if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
         yield [NamedCommand("status", list(pieces), guessed=True)]
     counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
-    if lexicon.due in counts and any(piece.number is not None for piece in pieces):  # `mike 8, sarah 9`
+    if lexicon.due in counts and any(one.number is not None for piece in pieces for one in cut_glued(piece)):  # `mike 8, sarah 9`
         yield [NamedCommand(lexicon.due, list(pieces), guessed=True)]
+
+
+def _may_begin(word: str, rest: Sequence[Piece]) -> bool:
+    """Tell whether a word may be the beginning of a command: a letter or two only where values follow."""
+    return word.casefold() not in TURNING and (len(word) > 2 or (bool(rest) and word.isalpha()))
 
 
 def _find_corrected(
@@ -132,6 +142,8 @@ def _find_corrected(
         for place, piece in enumerate(pieces)
         if plain(piece.text) not in away and not (place == 0 and words[0] == "no")
     ]
+    if not any(piece.number is not None or len(cut_glued(piece)) > 1 for piece in kept):
+        return
     units = [one for one in _called_otherwise(kept, 0, lexicon) if kept] if not named else []
     about = [*named, *units] or [NamedCommand(lexicon.last, kept)] if lexicon.last or named or units else []
     rests = [[piece for piece in one.rest if piece in kept] for one in about]
@@ -143,14 +155,31 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
     """Yield the commands that people call by a word, or by two; one that stands later in the line is a guess."""
     others = other_names(lexicon.game)
     for place in range(len(pieces)):
-        for length in (2, 1):
+        for length in (3, 2, 1):
             words = pieces[place : place + length]
+            if length == 3 and words[1:2] and words[1].text.casefold() not in FILLING:  # `take that back`
+                continue
             if any(piece.option or piece.number is not None or (piece.sign and place > first) for piece in words):
                 continue
-            for command in others.get(plain("".join(piece.text for piece in words)), ()):
+            for command in others.get(plain("".join(_but_filling(words))), ()):
                 is_unit = length == 1 and any(words[0].text.casefold() in slot.said for slot in taken_by(command))
                 rest = list(pieces) if is_unit and place > first else _without(pieces, place, length)
                 yield NamedCommand(command, rest, guessed=place > first)
+
+
+def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[NamedCommand]:
+    """Yield the commands of which a word that may repeat takes a name of the line: `mike pottery`."""
+    for command in lexicon.commands:
+        is_own = lexicon.game is not None and lexicon.game.has_command(command)
+        for slot in lexicon.game.command(command).arguments if lexicon.game and is_own else ():
+            nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS] if slot.repeats else []
+            if any(lexicon.find([piece.text], nouns, guess=False) for piece in pieces if len(piece.text) > 2):
+                yield NamedCommand(command, list(pieces), guessed=True)
+                break
+
+
+def _but_filling(words: Sequence[Piece]) -> list[str]:
+    return [piece.text for piece in words if len(words) < 3 or piece.text.casefold() not in FILLING]
 
 
 def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
@@ -165,15 +194,11 @@ def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: 
         for length in (2, 1):
             words = [piece.text for piece in pieces[first : first + length]]
             whole = plain("".join(words))
-            found = lexicon.find(words, nouns, guess)
+            found = lexicon.find(words, nouns, guess) if len(whole) > 2 else []  # two letters begin anything
             is_near = any(not one.guessed or is_one_slip(whole, plain(one.name)) for one in found)
             if whole in few or other_number(whole, few) or is_near:
                 yield NamedCommand(command, list(pieces), guessed=True)
                 break
-
-
-def _takes_text(command: str) -> bool:
-    return any(isinstance(slot.type, Text) and slot.repeats and not slot.options for slot in taken_by(command))
 
 
 def _is_small(piece: Piece) -> bool:

@@ -47,9 +47,9 @@ class OptionReader(Cursor):
     def take_option(self, piece: Piece, needed: bool = True) -> bool:
         """Take an option with its value."""
         found = self._find_option(piece, needed)
+        if found is None and needed:
+            return self._take_dashed_word(piece)
         if found is None:
-            if needed:
-                raise NoReading(piece.text)
             return False
         slot, length, value = found
         behind = self.pieces[self.place + length : self.place + length + 1]
@@ -62,6 +62,19 @@ class OptionReader(Cursor):
             self.pieces.insert(self.place, Piece(value, value, piece.word))
         self._take_value(slot)
         self.assign(start, slot.name)
+        return True
+
+    def _take_dashed_word(self, piece: Piece) -> bool:
+        """Take an option that is none: a name, `--mike 8`, or what a word is called: `--player mike`; raises NoReading."""
+        bare = piece.text.lstrip("-").casefold()
+        nouns = [noun for slot in self.filling.words for noun in nouns_in(slot.type)]
+        self.guessed = True
+        if bare in ("player", "who", *self.said, *map(str.casefold, nouns)):
+            self.take()
+        elif self.lexicon.find([bare], nouns, guess=False):
+            self.pieces[self.place] = piece._replace(text=bare, option=False)
+        else:
+            raise NoReading(piece.text)
         return True
 
     def _find_option(self, piece: Piece, dashed: bool) -> tuple[Slot, int, str] | None:

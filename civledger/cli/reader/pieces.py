@@ -31,6 +31,8 @@ _GLUED = re.compile(r"([^\W\d](?:[\w-]*?[^\W\d])?)(-?[0-9]+)|([0-9]+)x?([^\W\d][
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 ARROW = "→"
 _ARROWS = re.compile(rf"^[-=]+>$|(?<=[0-9])(?:[-=]+>|{ARROW})(?=[0-9])|(?<=[^\W\d])(?:[-=]*>|{ARROW})(?=[^\W\d])")
+_RANGE = re.compile(r"[0-9]+(?:-[0-9]+){2,}")  # 8-9-10: numbers in a row
+_CALLED = re.compile(r"(?<=\w)\((?=\w)")  # census(mike, 8)
 _THOUSANDS = re.compile(r"(?<![0-9,])([0-9]{1,3}),([0-9]{3})(?![0-9]|,[0-9])")  # 1,000, but no list such as 9,12,100
 _WHOLE = re.compile(r"(?<=[0-9])\.0+(?![0-9.])")  # 22.0, as a spreadsheet writes it
 _FILE = re.compile(r".+\.(?:toml|csv|tsv|html|db|json|txt|png|svg|md|sqlite|journal)")
@@ -100,7 +102,10 @@ def cut_line(line: Sequence[str]) -> list[Piece]:
 
 def _parts_of(word: str) -> list[str]:
     """Return what stands in one word: a file is whole, and several words may stand in quotation marks."""
-    return [word] if os.path.exists(word) else _ARROWS.sub(f" {ARROW} ", word).split()
+    if os.path.exists(word):
+        return [word]
+    apart = word.replace("-", " ") if _RANGE.fullmatch(word) else _CALLED.sub(" ", word)
+    return _ARROWS.sub(f" {ARROW} ", apart).split()
 
 
 def _join_signs(words: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -7,11 +7,12 @@ from civledger.cli.reader.pieces import Piece
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Words
 from civledger.model.forms import Count
-from civledger.model.names import plain
+from civledger.model.names import plain, several
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
 
-_NOBODY = ("nobody", "none", "noone", "no", "nothing", "pass", "skip")
+_PASSING = ("pass", "passes", "passed", "skip", "skips")
+_NOBODY = ("nobody", "none", "noone", "no", "nothing", *_PASSING)
 _ANY = ("new", "more", "else", "any", "anything", "anyone", "one", "turn", "round", "time")  # behind one of those
 _BUT = ("except", "but", "without")
 _SAME, _BEFORE = "same", ("as", "like", "last", "previous", "before", "turn", "round", "time")
@@ -33,6 +34,7 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
     game = lexicon.game
     if game is None or any(piece.option or piece.number is not None for piece in pieces if piece.text != "one"):
         return
+    yield from _find_passing(pieces, said, lexicon)
     due = [lexicon.due] if len(said) == 1 and said[0] in (*_NOBODY, "rest") else []
     if not due and not {*said} & {*_NOBODY}:
         return
@@ -40,6 +42,14 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
         command = game.command(name) if game.has_command(name) else None
         if command and command.nobody and (due or _is_about(said, (name, *command.words_said(), *command.verbs))):
             yield (name, *command.nobody)
+
+
+def _find_passing(pieces: Sequence[Piece], said: Sequence[str], lexicon: Lexicon) -> Iterator[Words]:
+    """Yield the line of a player who passes, where a command says that of one: `judith passes`."""
+    named = [one.name for piece in pieces for one in lexicon.find([piece.text], PLAYERS, guess=False)[:1]]
+    if len(named) == 1 and len(said) == 2 and {*said} & {*_PASSING} and lexicon.game:
+        own = [lexicon.game.command(name) for name in lexicon.commands if lexicon.game.has_command(name)]
+        yield from ((one.name, named[0], *one.nobody[1:]) for one in own if one.nobody[1:])
 
 
 def _is_about(said: Sequence[str], known: Sequence[str]) -> bool:
@@ -51,6 +61,8 @@ def _is_about(said: Sequence[str], known: Sequence[str]) -> bool:
 def retell(pieces: Sequence[Piece], lexicon: Lexicon) -> Retold | None:
     """Return a line without `except` and `same as last turn`, with all players whom these words mean."""
     words = [piece.text.casefold() for piece in pieces]
+    if priced := next(_pay_by_piece(pieces, lexicon), None):
+        return priced
     if _SAME in words:
         return _as_before(pieces, words.index(_SAME), lexicon)
     if EVERYBODY in words and (place := next((words.index(word) for word in _BUT if word in words), 0)):
@@ -70,12 +82,36 @@ def _leave_out(pieces: Sequence[Piece], every: int, but: int, lexicon: Lexicon) 
             break
         left += [one.name for one in found[:1]]
         place += 1
-    counted = pieces[every + 1 : but]
-    if not left or any(piece.number is None for piece in counted) or len(counted) > 1:
+    between = pieces[every + 1 : but]
+    counted = [piece for piece in between if piece.number is not None]
+    if not left or len(counted) > 1:
         return None
     others = [name for name in lexicon.players.names if name not in left]
+    said = [piece for piece in between if piece not in counted]
     shown = [piece for name in others for piece in (pieces[every]._replace(text=name, sign=""), *counted)]
-    return Retold([*pieces[:every], *shown, *pieces[place:]])
+    return Retold([*pieces[:every], *said, *shown, *pieces[place:]])
+
+
+def _pay_by_piece(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
+    """Yield what somebody pays for things that are counted: `john builds 2 ships`."""
+    game, situation = lexicon.game, lexicon.situation
+    said = [piece for piece in pieces if piece.text.casefold() not in FILLING or piece.text in ("a", "an")]
+    named = lexicon.find([said[0].text], PLAYERS, guess=False) if len(said) == 4 else []
+    if game is None or situation is None or len(named) != 1:
+        return
+    who, verb, number, thing = said
+    many = 1 if number.text in ("a", "an") else number.number
+    own = (game.command(name) for name in lexicon.commands if game.has_command(name))
+    for command in (one for one in own if verb.text.casefold() in one.per_piece):
+        words: Words = getattr(command.arguments[0].type, "words", ())
+        word = next((one for one in words if plain(thing.text) in (one, f"{one}s")), "")
+        price = game.counts.price(situation=situation, thing=word) if word and many else None
+        if price and many:
+            texts = (command.name, word, named[0].name)
+            shown = [who._replace(text=text, sign="") for text in texts]
+            paid = number._replace(text=str(many * price), sign="=")
+            worked_out = f"{several(many, word)} for {price} each; less where tokens on the board pay"
+            yield Retold([*shown, paid], (worked_out,))
 
 
 def _as_before(pieces: Sequence[Piece], same: int, lexicon: Lexicon) -> Retold | None:

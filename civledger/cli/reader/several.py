@@ -5,8 +5,9 @@ from itertools import combinations, pairwise
 
 from civledger.cli.reader.names import Lexicon
 from civledger.cli.reader.pieces import Piece
+from civledger.cli.reader.takes import takes_text
 from civledger.cli.suggested_line import Program
-from civledger.cli.tried import Rehearsal, hear_refusal, is_beyond, run_unseen
+from civledger.cli.tried import Rehearsal, hear_refusal, is_beyond, is_grave, run_unseen
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
@@ -94,7 +95,8 @@ def _find_cuts(words: Sequence[str], lexicon: Lexicon) -> Iterator[int]:
     for place, (before, word) in enumerate(pairwise(words), 1):
         is_number = Piece(word, word, 0).number is not None
         is_unit = lexicon.is_unit(before) and is_number
-        if before.casefold() in (*_PARTING, *_LINKS) or is_unit or word in lexicon.commands:
+        begins = word in lexicon.commands and (place + 1 < len(words) or is_grave(word)) and not takes_text(word)
+        if before.casefold() in (*_PARTING, *_LINKS) or is_unit or begins:
             yield place
 
 
@@ -130,7 +132,9 @@ def _part_by_names(words: Sequence[str], lexicon: Lexicon) -> Iterator[list[Word
         elif names and word.casefold() not in (*_PARTING, "and"):
             break
     rest = [word for word in words[end:] if word.casefold() not in _BOTH]
-    if 1 < len(names) <= _MOST:
+    is_counted = any(any(map(str.isdigit, word)) or Piece(word, word, 0).number is not None for word in rest)
+    is_each = len(rest) < len(words) - end
+    if 1 < len(names) <= _MOST and (is_each or not is_counted):  # a number is said once, unless of each
         yield [(*words[:begin], name, *rest) for name in names]
 
 
@@ -160,6 +164,10 @@ def try_parts(
             copy.data = before
         line = part if done else read(part, copy)
         if line is None or not (done or run_unseen(program, line, file, copy) == FINE):
-            return TriedParts(file, lines, hear_refusal(program, part, file, copy)) if program.parses(part) else None
+            tried = part if line is None else line
+            others = parts[len(lines) + 1 :]
+            if not all(program.parses(one) or read(one, copy) for one in (tried, *others)):
+                return None
+            return TriedParts(file, lines, hear_refusal(program, tried, file, copy))
         lines.append(line)
     return TriedParts(file, lines)

@@ -60,6 +60,11 @@ def _type_of(parameter: Any) -> SlotType:
     return Text(shown)
 
 
+def takes_text(command: str) -> bool:
+    """Tell whether a command takes words of any kind, as a note does."""
+    return any(isinstance(slot.type, Text) and slot.repeats and not slot.options for slot in taken_by(command))
+
+
 def is_file(slot: Slot) -> bool:
     """Tell whether a slot takes the name of a file."""
     return isinstance(slot.type, Text) and slot.type.shown in FILES

@@ -88,7 +88,8 @@ class Command(Struct):
     """A command of a game; its view and its draft have the same name, if it needs its own.
 
     Of its `ways` the first is taken whose words were given. `takes` says which of the options that all games share
-    it has. People say its `verbs` of those who do it; that `nobody` does is typed with these words.
+    it has. People say its `verbs` of those who do it; that `nobody` does is typed with these words. The number behind a
+    verb of `per_piece` counts things of its first word, each of which has a price.
     """
 
     name: str
@@ -101,6 +102,7 @@ class Command(Struct):
     takes: str = RECORDING
     verbs: Words = ()
     nobody: Words = ()
+    per_piece: Words = ()
 
     @property
     def slots(self) -> dict[str, Slot]:

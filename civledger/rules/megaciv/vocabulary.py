@@ -38,7 +38,7 @@ def other_names() -> Mapping[str, Words]:
         "buy": ("purchase", "shop", "advance"),
         "gain": ("income", "treasury"),
         "cities": ("town", "towns", "city"),
-        "census": ("tokens", "population", "people", "count", "pieces"),
+        "census": ("tokens", "population", "people", "count", "pieces", "pop"),
         "hand": ("cards", "hands"),
         "calamity": ("disaster", "event", "catastrophe"),
         "revolt": ("rebellion", "unrest", "uprising"),

@@ -39,7 +39,7 @@ from civledger.rules.megaciv.book.calamities.hits import UnknownTokens, find_hit
 from civledger.rules.megaciv.book.calamities.losses import there, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, shortage
 
-_NO, _YES = ("", "0", "no", "n", "none", "nobody", "-"), ("yes", "y")
+_NO, _YES = ("", "0", "no", "n", "none", "nobody", "pass", "rest", "-"), ("yes", "y")
 _FILLING, _STOCK = ("and", "plus"), "stock"
 _CITIES, _TOKENS = 9, 55  # of one player, in the box
 _Values = Mapping[str, Any]

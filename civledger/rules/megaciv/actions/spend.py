@@ -27,6 +27,7 @@ COMMAND = Command(
     "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
     verbs=("pay", "pays", "paid", "spends", "spent"),
+    per_piece=("builds", "build", "built"),
 )
 
 

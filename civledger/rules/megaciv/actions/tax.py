@@ -40,7 +40,7 @@ COMMAND = Command(
             NamedNumber("CIV", "RATE", without=True, words=("all",)),
             "Who pays, at which rate.",
             repeats=True,
-            said=("pay", "pays", "paid"),
+            said=("pay", "pays", "paid", "rate"),
         ),
     ),
     (

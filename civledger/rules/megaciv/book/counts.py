@@ -40,3 +40,9 @@ def standing(situation: Situation, command: str) -> dict[str, int]:
     find = {**_NUMBERS, **_HELD}.get(command)
     numbers = {civ: find(state, civ) for civ in state.civs} if find else {}
     return {civ: number for civ, number in numbers.items() if number is not None}
+
+
+def price(situation: Situation, thing: str) -> int | None:
+    """Return what one thing costs that people count: a ship."""
+    cost = situation.opening.game.book.numbers["purchase"].get(thing)
+    return cost if isinstance(cost, int) else None
