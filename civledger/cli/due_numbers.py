@@ -1,27 +1,34 @@
 """Numbers at the prompt without a command: they are of what the prompt showed as due."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from civledger.bookkeeping.calling_out import CalledNumber, find_doubt, find_uncounted
 from civledger.bookkeeping.due import TurnDue
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.seating import players_of
-from civledger.cli.app import WholeProgram, is_command
-from civledger.cli.reader.answer import find_lexicon
+from civledger.cli.app import WholeProgram, every_command, is_command
+from civledger.cli.asking import YES, is_line
+from civledger.cli.calling_out import hear
 from civledger.cli.reader.names import FILLING
+from civledger.cli.reader.offers import find_lexicon
 from civledger.cli.reader.pieces import Piece, cut_glued, cut_line
 from civledger.cli.reader.readings import read_as
-from civledger.cli.suggested_line import Stage, keep_line
+from civledger.cli.show import warn
+from civledger.cli.suggested_line import Stage, keep_line, paste
 from civledger.cli.tried import hear_refusal
 from civledger.engine.books import Books
 from civledger.model.border.slots import Words, write_pairs
 from civledger.model.due import DONE, Due
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
-from civledger.model.words import EVERYBODY, WrongWord
+from civledger.model.words import EVERYBODY, WrongWord, is_bare
+from civledger.report.escape import printable
 from civledger.store.storage import FILES
 
 _FIX = "--fix"
+
+
+CarryOut = Callable[[Sequence[str]], int]
 
 
 class ShownDue(Struct):
@@ -83,7 +90,10 @@ def read_due_numbers(file: str, words: Words, shown: ShownDue) -> DueLine | None
         return None
     rows, doubts = found
     if EVERYBODY in rows:
-        rows = {**dict.fromkeys(shown.names, rows[EVERYBODY]), **{who: n for who, n in rows.items() if who != EVERYBODY}}
+        rows = {
+            **dict.fromkeys(shown.names, rows[EVERYBODY]),
+            **{who: n for who, n in rows.items() if who != EVERYBODY},
+        }
     return write_rows(books, shown, rows, doubts)
 
 
@@ -151,3 +161,36 @@ def _doubt_rows(books: Books, shown: ShownDue, rows: Mapping[str, str], fixes: S
     others = [who for who in fixes if who not in shown.names]
     doubts = [*filter(None, found), *([f"the books have moved on: nothing is due of {both(late)}"] if late else [])]
     return doubts or ([f"nothing is due of {both(others)}"] if others else [])
+
+
+def record_numbers(file: str, said: DueLine, shown: ShownDue, carry_out: CarryOut) -> str:
+    """Record numbers that were due, after a question if there is a doubt; return a line that was typed at it.
+
+    One that is impossible is asked again.
+    """
+    while wrong := find_impossible(file, said):
+        warn(wrong.refusal)
+        books = open_ledger(file).books
+        others = {who: number for who, number in said.rows.items() if who != wrong.who}
+        answer = hear(f"{players_of(books).describe(wrong.who)} again, or . to record the other {len(others)}: ") or ""
+        if answer == ".":
+            said = write_rows(books, shown, others)
+        elif is_bare(answer):
+            said = write_rows(books, shown, {**said.rows, wrong.who: answer})
+        else:
+            warn("nothing was recorded\n")
+            return answer if is_line(answer, every_command()) else ""
+    line = paste(said.words).removeprefix("civledger ")
+    if not said.doubts:
+        warn(f"read as: {line} (undo takes it back)\n")
+        carry_out(said.words)
+        return ""
+    warn(f"  {line}\n{''.join(f'     {printable(doubt)}{chr(10)}' for doubt in said.doubts)}")
+    answer = hear("Record this? [y/N] ") or ""
+    if answer.casefold() in YES:
+        carry_out(said.words)
+        return ""
+    if not is_line(answer, every_command()):
+        return ""
+    warn("not recorded\n")
+    return answer

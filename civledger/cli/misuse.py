@@ -69,7 +69,10 @@ _ANSWERS: Mapping[str, str] = {  # words for which there is no command, since no
 def tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> None:
     """Say what cannot be taken; the line is read, and what it may mean is carried out or offered."""
     line = LINE.get()
-    if answered := _ANSWERS.get("-".join(line[:2]).casefold()) if len(line) > 1 else None:  # `next turn`
+    answered = _ANSWERS.get("-".join(line[:2]).casefold()) if len(line) > 1 else None  # `next turn`
+    if line and line[0] not in commands and any(word.casefold() in _DENYING for word in line):
+        answered = _TAKING_BACK
+    if answered:
         say_refusal(answered, ())
         raise typer.Exit(wrong.exit_code)
     message = _say(wrong, commands)
@@ -81,8 +84,6 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
     line = LINE.get()
     word = line[0] if line else ""
     if word not in commands:
-        if any(one.casefold() in _DENYING for one in line):
-            return _TAKING_BACK
         if word.startswith(("[", "#")) or " = " in word or line[1:2] == ("=",):
             return _LEDGER_TEXT
         if known := _ANSWERS.get(word.casefold()):

@@ -20,30 +20,27 @@ from civledger.bookkeeping.open_ledger import KEPT_OPEN, KeptOpen, OpenedLedger,
 from civledger.bookkeeping.seating import players_of
 from civledger.bookkeeping.sheet import find_sheet
 from civledger.cli.app import WholeProgram, all_groups, every_command, is_command
-from civledger.cli.asking import YES, is_line
-from civledger.cli.calling_out import KEYS, call_out, hear
+from civledger.cli.calling_out import KEYS, call_out
 from civledger.cli.command_line import NOT_HERE, read_words
 from civledger.cli.completing import list_commands, remember
 from civledger.cli.due_numbers import (
-    DueLine,
     ShownDue,
-    find_impossible,
     find_shown,
     goes_round,
     read_due_numbers,
-    write_rows,
+    record_numbers,
 )
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.sheet import go_through
 from civledger.cli.show import say_refusal, wants_colour, warn, write
-from civledger.cli.suggested_line import OUTERMOST, paste
+from civledger.cli.suggested_line import OUTERMOST
 from civledger.model.border.parts import EventSheet
 from civledger.model.border.slots import Words
 from civledger.model.due import Due
 from civledger.model.players import Players
 from civledger.model.struct import Struct
 from civledger.model.verdict import WRONG_USAGE, NotPossible, UnusableLedger
-from civledger.model.words import WrongWord, is_bare
+from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.report.text_width import wcswidth
 from civledger.store.find import VARIABLE
@@ -136,7 +133,7 @@ def _answer(file: str, line: str, shown: ShownDue | None) -> str:
         warn(f"{printable(str(wrong))}\n")
         return ""
     if said and shown:
-        return _record_numbers(file, said, shown)
+        return record_numbers(file, said, shown, carry_out)
     if not is_command(words[0]) and (events := _find_sheet(file, line)):
         with _speaking() as (out, err), redirect_stdout(out), redirect_stderr(err):
             go_through(How(file=file), events.COMMAND.name, events.RECORDS, line)
@@ -149,39 +146,6 @@ def _answer(file: str, line: str, shown: ShownDue | None) -> str:
     if before:
         warn(f"first {before.what}; then `{words[0]}` alone asks one player after the other\n")
     return ""
-
-
-def _record_numbers(file: str, said: DueLine, shown: ShownDue) -> str:
-    """Record numbers that were due, after a question if there is a doubt; return a line that was typed at it.
-
-    One that is impossible is asked again.
-    """
-    while wrong := find_impossible(file, said):
-        warn(wrong.refusal)
-        books = open_ledger(file).books
-        others = {who: number for who, number in said.rows.items() if who != wrong.who}
-        answer = hear(f"{players_of(books).describe(wrong.who)} again, or . to record the other {len(others)}: ") or ""
-        if answer == ".":
-            said = write_rows(books, shown, others)
-        elif is_bare(answer):
-            said = write_rows(books, shown, {**said.rows, wrong.who: answer})
-        else:
-            warn("nothing was recorded\n")
-            return answer if is_line(answer, every_command()) else ""
-    line = paste(said.words).removeprefix("civledger ")
-    if not said.doubts:
-        warn(f"read as: {line} (undo takes it back)\n")
-        carry_out(said.words)
-        return ""
-    warn(f"  {line}\n{''.join(f'     {printable(doubt)}{chr(10)}' for doubt in said.doubts)}")
-    answer = hear("Record this? [y/N] ") or ""
-    if answer.casefold() in YES:
-        carry_out(said.words)
-        return ""
-    if not is_line(answer, every_command()):
-        return ""
-    warn("not recorded\n")
-    return answer
 
 
 def _find_sheet(file: str, line: str) -> EventSheet | None:

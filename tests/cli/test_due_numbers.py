@@ -7,6 +7,7 @@ import pytest
 
 from civledger.cli import completing
 from civledger.cli.table import open_table
+from tests.cli.at_table import AtTable
 from tests.cli.keyboard import GAME, begin, done, entries
 from tests.cli.test_table import type_in
 from tests.support import header
@@ -170,3 +171,72 @@ def test_a_line_that_is_typed_at_the_question_is_carried_out(
     open_table("game.toml")
     assert capsys.readouterr().err.count("not recorded\n") == 2
     assert counted() == {"Minoa": 15}
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        (["13"], (12, 13, 11, 12, 12)),
+        (["99", "13"], (12, 13, 11, 12, 12)),
+        (["."], (12, None, 11, 12, 12)),
+        (["no thanks"], (None, None, None, None, None)),
+        ([""], (None, None, None, None, None)),
+    ],
+)
+def test_one_impossible_number_is_asked_again(
+    answers: list[str],
+    expected: tuple[int | None, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prompts = type_in(monkeypatch, "12 99 11 12 12", *answers, "q")
+    open_table("game.toml")
+    said = capsys.readouterr().err
+    assert "error[MC201] Celt, turn 2: 99 tokens on the board" in said
+    assert "--force" not in said
+    assert prompts.count("Celt (Sarah) again, or . to record the other 4: ") == len(answers)
+    assert counted() == {civ: number for civ, number in zip(RANKING, expected, strict=True) if number is not None}
+
+
+def test_two_impossible_numbers_are_asked_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "12 99 11 98 12", ".", "10", "q")
+    open_table("game.toml")
+    assert counted() == {"Minoa": 12, "Hatti": 11, "Rome": 10, "Egypt": 12}
+
+
+def test_numbers_of_which_none_is_possible_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prompts = type_in(monkeypatch, "99 99 99 99 99", "y", "q")
+    open_table("game.toml")
+    assert "nothing was recorded" in capsys.readouterr().err
+    assert not [prompt for prompt in prompts if "again" in prompt]
+    assert counted() == {}
+
+
+@pytest.mark.parametrize("line", ["everyone 12", "everyone has 12 tokens", "all 12"])
+def test_a_number_of_everyone_is_of_all_who_are_due(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done("census flo=9")
+    type_in(monkeypatch, line, "y", "q")
+    open_table("game.toml")
+    assert counted() == {"Minoa": 9, "Celt": 12, "Hatti": 12, "Rome": 12, "Egypt": 12}
+
+
+def test_a_calamity_at_the_prompt_goes_through_the_sheet() -> None:
+    done("census all=40", "cities all=4", "census all=20 --after building")
+    with AtTable() as table:
+        shown = table.type("famine flo")
+        assert "Open: Famine (Minoa)\nCard and holder? [go on] " in shown
+        table.type("", "nobody", "pass")
+        assert table.leave() == 0
+    assert entries()[-1]["action"] == "calamity"
+
+
+def test_calling_out_takes_words_for_later_and_for_all_the_others() -> None:
+    done("census 13 14 12 10 11")
+    with AtTable() as table:
+        assert "Minoa" in table.type("cities")
+        assert "Minoa" not in table.type("pass").splitlines()[-1]
+        table.type("1", "rest")
+        assert table.leave() == 0
+    assert len(counted("cities")) == 5

@@ -25,6 +25,34 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("ronald keeps 7", "hand Egypt=7"),
         ("judith lost a city", "cities Rome=1"),
         ("everyone pays tax", "tax all"),
+        ("ok everyone takes tax", "tax all"),
+        ("everyone but flo pays tax", "tax Celt Hatti Rome Egypt"),
+        ("tax all except flo and sarah", "tax Hatti Rome Egypt"),
+        ("everyone keeps 3", "hand all=3"),
+        ("everyone keeps 3 except flo", "hand Celt=3 Hatti=3 Rome=3 Egypt=3"),
+        ("nobody keeps cards", "hand all=0"),
+        ("nobody buys", "buy rest nothing"),
+        ("nobody buys anything this turn", "buy rest nothing"),
+        ("judith passes", "buy Rome nothing"),
+        ("no new cities", "cities rest"),
+        ("nobody built anything", "cities rest"),
+        ("judith builds two new cities", "cities Rome=4"),
+        ("judith goes to 3 cities", "cities Rome=3"),
+        ("judith one more city", "cities Rome=3"),
+        ("ronald builds 2 ships", "spend ship Egypt=4"),
+        ("ronald builds a ship", "spend ship Egypt=2"),
+        ("census same as last turn", "census Minoa=40 Celt=40 Hatti=40 Rome=40 Egypt=40"),
+        ("ronald census same as last turn", "census Egypt=40"),
+        ("ronald pottery -c salt=4", "buy Egypt Pottery -c Salt=4"),
+        ("buy judith pottery -c salt salt salt salt", "buy Rome Pottery -c Salt=4"),
+        ("buy judith pottery -c oil oil oil clay clay -t all", "buy Rome Pottery -c Oil=3,Clay=2 -t 10"),
+        ("census --ronald 22", "census Egypt=22"),
+        ("buy --player ronald --advance pottery -c salt=4", "buy Egypt Pottery -c Salt=4"),
+        ("census(ronald, 22)", "census Egypt=22"),
+        ("c 22 20 21 22 22", "census 22 20 21 22 22"),
+        ("tax flo & judith", "tax Minoa Rome"),
+        ("scoreboard", "score"),
+        ("take that back", "undo"),
         ("flo +3 treasury", "gain Minoa=3"),
         ("flo gains 3 treasury", "gain Minoa=3"),
         ("census 22.0 20 21 22 22", "census 22 20 21 22 22"),
@@ -68,3 +96,80 @@ def test_a_card_that_is_named_several_times_is_counted() -> None:
     said = typed("buy judith pottery -c salt,salt,salt,ochre=5").messages
     assert "Salt is named 3 times. If you mean the sum, write salt=3" in said
     assert "Salt is named twice. If you mean the sum, write salt=2" in typed("buy judith pottery -c salt,salt").messages
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("oops ronald had 23", "census Egypt=23"),
+        ("no, ronald has 23", "census Egypt=23"),
+        ("ronald 23 not 22", "census Egypt=23"),
+        ("ronald should be 23", "census Egypt=23"),
+        ("change ronald to 23", "census Egypt=23"),
+        ("i meant ronald 23", "census Egypt=23"),
+        ("wrong, ronald has 23 tokens", "census Egypt=23"),
+    ],
+)
+def test_a_number_that_was_wrong_is_put_right_in_the_last_count(line: str, meant: str) -> None:
+    done("census 22 20 21 22 22")
+    assert typed(line).messages.endswith(f"\n  try: civledger {meant} --fix\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("everyone pays tax, ronald has 22 tokens", ["tax all", "census Egypt=22"]),
+        ("ronald has 22 tokens and 3 cities", ["census Egypt=22", "cities Egypt=3"]),
+        ("ronald 22 tokens 3 cities", ["census Egypt=22", "cities Egypt=3"]),
+        ("ronald 22 tokens, flo 20 tokens, sarah 3 cities", ["census Egypt=22 Minoa=20", "cities Celt=3"]),
+        ("tax all + score", ["tax all", "score"]),
+        ("buy flo,judith nothing", ["buy flo nothing", "buy judith nothing"]),
+        ("flo and judith keep 2 each", ["hand Minoa=2", "hand Rome=2"]),
+        ("no new cities, nobody buys", ["cities rest", "buy rest nothing"]),
+        ("hand 1 1 1 1 1 undo", ["hand 1 1 1 1 1", "undo"]),
+    ],
+)
+def test_several_sentences_are_as_many_lines(line: str, lines: list[str]) -> None:
+    said = typed(line)
+    assert said.messages.endswith("".join(f"  try: civledger {one}\n" for one in lines))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "calamity treachery ronald>judith",  # an arrow between names is no player
+        "flo and judith keep 2",  # of both together, or of each?
+        "calamity famine ronald, not judith",
+        "taxes all around",  # nobody is called so
+        "whoami",
+        "nobody",
+    ],
+)
+def test_what_may_mean_anything_is_not_offered(line: str) -> None:
+    messages = typed(line).messages
+    assert messages
+    assert "try: " not in messages
+
+
+def test_who_says_what_did_not_happen_is_told_how_to_take_it_back() -> None:
+    assert "`civledger undo` undoes the last command" in typed(["judith", "didn't", "buy", "pottery"]).messages
+
+
+def test_a_refused_sentence_among_several_is_told() -> None:
+    said = typed("everyone pays tax, ronald has 99 tokens").messages
+    assert "of these number 2 is refused:\nerror[MC201] Egypt" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("22-20-21-22-22", "census 22 20 21 22 22"),
+        ("22,20,21,22,22", "census 22 20 21 22 22"),
+        ("f=22 j=20", "census Minoa=22 Rome=20"),
+        ("ronald22 judith20", "census Egypt=22 Rome=20"),
+        ("ronald 22, judith 20", "census Egypt=22 Rome=20"),
+    ],
+)
+def test_numbers_in_a_shell_are_offered_as_what_is_due(line: str, meant: str) -> None:
+    done("tax all")
+    assert typed(line).messages.endswith(f"\n  try: civledger {meant}\n")

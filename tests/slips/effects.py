@@ -138,6 +138,17 @@ def _lay_out(folder: Path, files: Files) -> None:
         path.write_bytes(data)
 
 
+def taken() -> Files:
+    """Return the files as the last line left them."""
+    return take_files(_folder())
+
+
+def change_of(before: Files, after: Files) -> str:
+    """Return the effect of lines that succeeded and changed some files."""
+    kept = {name: data for name, data in after.items() if not name.startswith(FOLDER)}
+    return f"0 {json.dumps(_changes(before, kept), sort_keys=True, default=str)}"
+
+
 def take_files(folder: Path) -> dict[str, bytes]:
     """Return all files of a folder by their names."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())

@@ -7,8 +7,9 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from tests.slips.lines import Line, lines
+from tests.slips.lines import Line, effect_of, effect_of_two, lines
 from tests.slips.operators import Kind, all_operators, kind_of
+from tests.slips.spoken import BEFORE, TWO
 from tests.slips.words import Words, text_of
 
 GRAVE = re.compile(  # what is never carried out by a reading
@@ -27,6 +28,11 @@ class Slip(NamedTuple):
     @property
     def typed(self) -> str:
         return shlex.join(text_of(self.words))
+
+    @property
+    def meant(self) -> str:
+        """Return the effect of what was meant."""
+        return effect_of_two(self.line, BEFORE) if TWO in self.operators else effect_of(self.line)
 
     @property
     def kind(self) -> Kind:
@@ -62,6 +68,8 @@ def _further(slip: Slip, names: Iterable[str], seed: int) -> Iterator[Slip]:
     """Yield a slip damaged by each of some operators, in one of its ways."""
     for name in names:
         ways = list(dict.fromkeys(all_operators()[name].damage(slip.words)))
+        if name == TWO and not effect_of_two(slip.line, BEFORE):
+            continue
         ways = [way for way in ways if text_of(way) not in (text_of(slip.words), text_of(slip.line.words)) and way]
         if ways:
             way = Random(f"{seed} {slip.typed} {name}").choice(ways)

@@ -2,14 +2,14 @@
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from inspect import cleandoc
 from typing import NamedTuple
 
 from civledger.cli.app import COMMANDS, function_of
 from civledger.rules import RULESETS
-from tests.slips.effects import type_words
+from tests.slips.effects import change_of, taken, type_words
 from tests.slips.scenes import files_of, players_of
 from tests.slips.words import Words, read, text_of
 from tests.support import own_commands
@@ -181,3 +181,22 @@ def effect_of(line: Line) -> str:
     answer = type_words(text_of(line.words), files_of(line.scene))
     assert answer.code == 0, (line.typed, line.scene, answer.said)
     return answer.effect
+
+
+@cache
+def effect_of_two(line: Line, before: str) -> str:
+    """Return what a line records with another typed before it; nothing if it records no entry, or is refused then."""
+    if not type_words(text_of(line.words), files_of(line.scene)).records or '"entry"' not in effect_of(line):
+        return ""
+    return effect_of_all((tuple(before.split()), text_of(line.words)), line.scene)
+
+
+def effect_of_all(typed: Sequence[tuple[str, ...]], scene: str) -> str:
+    """Return the effect of several lines, one after the other; nothing if one of them fails."""
+    files, before = files_of(scene), files_of(scene)
+    for words in typed:
+        answer = type_words(words, files)
+        if answer.code:
+            return ""
+        files = taken()
+    return change_of(before, files)

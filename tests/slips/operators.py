@@ -13,6 +13,7 @@ class Kind(StrEnum):
     """What a damaged line asks of its reader."""
 
     FORM = "form"  # nothing need be guessed
+    SAID = "said"  # a sentence, or two commands: what is not typed follows from what is
     GUESS = "guess"  # a word is spelt like another
     LOST = "lost"  # a word or number is missing
 
@@ -39,20 +40,21 @@ def operator(kind: Kind) -> Callable[[Damage], Damage]:
     return added
 
 
-form, guess, lost = operator(Kind.FORM), operator(Kind.GUESS), operator(Kind.LOST)
+form, said, guess, lost = (operator(kind) for kind in (Kind.FORM, Kind.SAID, Kind.GUESS, Kind.LOST))
 
 
 def all_operators() -> dict[str, Operator]:
     """Return all operators by name, those of the modules beside this one."""
-    from tests.slips import letters, phrases, signs
+    from tests.slips import letters, phrases, signs, spoken
 
     assert letters
     assert phrases
     assert signs
+    assert spoken
     return OPERATORS
 
 
 def kind_of(names: Iterable[str]) -> Kind:
     """Return what a line asks that was damaged by several operators: the hardest."""
     kinds = {OPERATORS[name].kind for name in names}
-    return next(kind for kind in (Kind.LOST, Kind.GUESS, Kind.FORM) if kind in kinds)
+    return next(kind for kind in (Kind.LOST, Kind.GUESS, Kind.SAID, Kind.FORM) if kind in kinds)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from civledger.cli.tried import GAPS
 from tests.slips.effects import CRASHED, ENDLESS, Answer, type_words
 from tests.slips.generator import GRAVE, Slip
-from tests.slips.lines import effect_of
+from tests.slips.lines import effect_of_all
 from tests.slips.operators import Kind, all_operators, kind_of
 from tests.slips.scenes import files_of
 from tests.slips.whole import find_dropped
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 def judge(slip: Slip) -> Outcome:
     """Type a damaged line in a script and at a terminal, and every line that is offered for it."""
-    meant, words, files = effect_of(slip.line), text_of(slip.words), files_of(slip.line.scene)
+    meant, words, files = slip.meant, text_of(slip.words), files_of(slip.line.scene)
     if ENDLESS.match(f"civledger {slip.typed}"):
         return Outcome(slip, Class.ELSE, Class.ELSE)
     script = type_words(words, files)
@@ -70,7 +70,7 @@ def judge(slip: Slip) -> Outcome:
 
 def _class(answer: Answer, slip: Slip) -> Class:
     """Return what became of a line, carried out or not."""
-    meant = effect_of(slip.line)
+    meant = slip.meant
     if answer.code == 0:
         shown = slip.kind is Kind.LOST and not answer.records  # nobody can know what it would have been
         if answer.effect != meant and slip.kind is Kind.LOST and _is_else_meant(answer, slip):
@@ -80,6 +80,8 @@ def _class(answer: Answer, slip: Slip) -> Class:
     whole = [line for line in lines if not GAPS.search(line)]
     if any(_effect(line, slip.line.scene)[1] == meant for line in whole):
         return Class.OFFERED
+    if len(whole) > 1 and effect_of_all([tuple(shlex.split(line))[1:] for line in whole], slip.line.scene) == meant:
+        return Class.OFFERED  # one after the other
     if any(chosen.effect == meant for chosen in _answered(answer, slip)):
         return Class.OFFERED
     if QUESTION in answer.said or not all(map(HELP.fullmatch, whole)):

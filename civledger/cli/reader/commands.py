@@ -31,7 +31,20 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
     "log": ("history", "journal", "entries", "tail", "last"),
     "undo": ("take-back", "scratch", "revert"),
     "endturn": ("end-turn", "close-turn"),
-    "score": ("scoreboard", "leaderboard", "points", "ranking", "winner", "standings", "results", "winning", "wins", "leading", "leads", "ahead"),
+    "score": (
+        "scoreboard",
+        "leaderboard",
+        "points",
+        "ranking",
+        "winner",
+        "standings",
+        "results",
+        "winning",
+        "wins",
+        "leading",
+        "leads",
+        "ahead",
+    ),
     "check": ("verify", "validate", "lint", "test"),
     "help": ("man", "manual", "commands", "docs", "info"),
     "host": ("serve", "server", "phone", "phones", "web", "connect"),
@@ -95,10 +108,14 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         return
     yield from _find_corrected(pieces, named, lexicon)
     word, rest = pieces[first].text, _without(pieces, first, 1)
-    is_name = bool(lexicon.find([word], [noun for noun in lexicon.nouns if noun not in _ABOUT_ITSELF], guess=False))
+    is_name = len(word) > 1 and bool(
+        lexicon.find([word], [noun for noun in lexicon.nouns if noun not in _ABOUT_ITSELF], guess=False)
+    )
     near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
     slips = [name for name in near if is_one_slip(plain(word), plain(name))]
-    begun = [name for name in known if _may_begin(word, rest) and plain(name).startswith(plain(word)) and not is_grave(name)]
+    begun = [
+        name for name in known if _may_begin(word, rest) and plain(name).startswith(plain(word)) and not is_grave(name)
+    ]
     otherwise = list(_called_otherwise(pieces, first, lexicon))
     yield from ([one] for one in otherwise if len(pieces) == 1)  # `ls`, which is no slip of another
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
@@ -116,11 +133,16 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         yield [NamedCommand(name, list(pieces[1:]), guessed=True) for name in small]
     if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
         yield list(_find_implied(pieces, first, lexicon, guess=True))
-        yield list(_find_by_things(pieces, lexicon))
+    if any(lexicon.find([piece.text], PLAYERS, guess=False) for piece in pieces):
+        implied = list(_find_by_things(pieces, lexicon))
+        yield [one for one in implied if one.command in lexicon.recording]
+        yield [one for one in implied if one.command not in lexicon.recording]
     if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
         yield [NamedCommand("status", list(pieces), guessed=True)]
     counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
-    if lexicon.due in counts and any(one.number is not None for piece in pieces for one in cut_glued(piece)):  # `mike 8, sarah 9`
+    if lexicon.due in counts and any(
+        one.number is not None for piece in pieces for one in cut_glued(piece)
+    ):  # `mike 8, sarah 9`
         yield [NamedCommand(lexicon.due, list(pieces), guessed=True)]
 
 
@@ -185,7 +207,9 @@ def _but_filling(words: Sequence[Piece]) -> list[str]:
 def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
     """Yield the command whose first word a name can be: `famine mike`, `ship mike=2`."""
     for command in lexicon.commands:
-        arguments = lexicon.game.command(command).arguments if lexicon.game and lexicon.game.has_command(command) else ()
+        arguments = (
+            lexicon.game.command(command).arguments if lexicon.game and lexicon.game.has_command(command) else ()
+        )
         if not arguments:
             continue
         slot = arguments[0]

@@ -1,9 +1,9 @@
 """What a word of a line can be in this game: a player, a name of the game, a command, or only filling."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
 from functools import cached_property
 
+from civledger.model.border.command import FIXING, RECORDING
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
@@ -75,6 +75,12 @@ class Lexicon:
     def due(self) -> str:
         """Return the command for what the table waits for, nothing where the game is over."""
         return self._find_due()
+
+    @cached_property
+    def recording(self) -> Words:
+        """Return the commands of the game that record something."""
+        own = [self.game.command(name) for name in self.commands if self.game and self.game.has_command(name)]
+        return tuple(one.name for one in own if one.takes in (RECORDING, FIXING))
 
     @property
     def last(self) -> str:

@@ -65,7 +65,7 @@ class OptionReader(Cursor):
         return True
 
     def _take_dashed_word(self, piece: Piece) -> bool:
-        """Take an option that is none: a name, `--mike 8`, or what a word is called: `--player mike`; raises NoReading."""
+        """Take a name with dashes, `--mike 8`, or what a word is called, `--player mike`; raises NoReading."""
         bare = piece.text.lstrip("-").casefold()
         nouns = [noun for slot in self.filling.words for noun in nouns_in(slot.type)]
         self.guessed = True

@@ -40,7 +40,12 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
         return
     for name in due or lexicon.commands:
         command = game.command(name) if game.has_command(name) else None
-        if command and command.nobody and (due or _is_about(said, (name, *command.words_said(), *command.verbs))):
+        is_typed = bool(command and said == [*command.nobody])  # without the command: `rest nothing`
+        if (
+            command
+            and command.nobody
+            and (due or is_typed or _is_about(said, (name, *command.words_said(), *command.verbs)))
+        ):
             yield (name, *command.nobody)
 
 
@@ -105,7 +110,7 @@ def _pay_by_piece(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]
     for command in (one for one in own if verb.text.casefold() in one.per_piece):
         words: Words = getattr(command.arguments[0].type, "words", ())
         word = next((one for one in words if plain(thing.text) in (one, f"{one}s")), "")
-        price = game.counts.price(situation=situation, thing=word) if word and many else None
+        price = game.price(situation, word) if word and many else None
         if price and many:
             texts = (command.name, word, named[0].name)
             shown = [who._replace(text=text, sign="") for text in texts]

@@ -112,10 +112,6 @@ class CalledCounts(Protocol):
         """Return the number of each player that stands in the books; none if the command is no count."""
         return {}
 
-    def price(self, *, situation: Situation, thing: str) -> int | None:
-        """Return what one thing costs that people count, such as a ship."""
-        return None
-
 
 class PaceView(Protocol):
     """How fast a game comes to its end."""

@@ -189,7 +189,14 @@ class RuleSet:
 
     def verbs(self) -> Mapping[str, Words]:
         """Return what people say of those who do it, for each command of its own."""
-        return {name: verbs for names in self.groups().values() for name in names if (verbs := self.command(name).verbs)}
+        return {
+            name: verbs for names in self.groups().values() for name in names if (verbs := self.command(name).verbs)
+        }
+
+    def price(self, situation: Situation, thing: str) -> int | None:
+        """Return what one thing costs that people count, such as a ship; None for what has no price."""
+        price: Callable[..., int | None] | None = self.declared("book.counts", "price", None)
+        return price(situation, thing) if price else None
 
     def slots(self, command: str) -> Mapping[str, Slot]:
         """Return what a command takes in this game: one of its own, or what it adds to one that all games have."""

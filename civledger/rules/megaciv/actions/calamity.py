@@ -33,7 +33,13 @@ COMMAND = Command(
     (
         Slot("name", Name(("CALAMITY",)), "A calamity; the first letters are enough."),
         Slot("victim", CIV, "Whom it strikes."),
-        Slot("others", CIV._replace(every=False), "Secondary victims.", repeats=True, said=("secondary", "victim", "victims")),
+        Slot(
+            "others",
+            CIV._replace(every=False),
+            "Secondary victims.",
+            repeats=True,
+            said=("secondary", "victim", "victims"),
+        ),
     ),
     (
         optional(("--to",), GAINER, "Who gains. Default: as the rules say."),
