@@ -113,9 +113,9 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     )
     near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
     slips = [name for name in near if is_one_slip(plain(word), plain(name))]
-    begun = [
-        name for name in known if _may_begin(word, rest) and plain(name).startswith(plain(word)) and not is_grave(name)
-    ]
+    may_begin = known if len(word) > 2 else lexicon.recording if rest and word.isalpha() else ()
+    begun = [name for name in may_begin if plain(name).startswith(plain(word)) and not is_grave(name)]
+    begun = [] if word.casefold() in TURNING else begun
     otherwise = list(_called_otherwise(pieces, first, lexicon))
     yield from ([one] for one in otherwise if len(pieces) == 1)  # `ls`, which is no slip of another
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
@@ -144,11 +144,6 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         one.number is not None for piece in pieces for one in cut_glued(piece)
     ):  # `mike 8, sarah 9`
         yield [NamedCommand(lexicon.due, list(pieces), guessed=True)]
-
-
-def _may_begin(word: str, rest: Sequence[Piece]) -> bool:
-    """Tell whether a word may be the beginning of a command: a letter or two only where values follow."""
-    return word.casefold() not in TURNING and (len(word) > 2 or (bool(rest) and word.isalpha()))
 
 
 def _find_corrected(

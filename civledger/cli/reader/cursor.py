@@ -74,7 +74,7 @@ class Cursor:
         self.counted_nouns: Collection[str] = ()
         self.standing: Mapping[str, int] = {}
         self.said: Mapping[str, Sequence[str]] = {}  # words beside a value, with the slots that may be meant
-        self.takes_minus = self.takes_all = False
+        self.takes_minus = self.takes_all = self.counts = False
         self.guessed = False
         self.asks = False
         self.fixes = False  # what stands in the books
@@ -199,8 +199,8 @@ class Cursor:
         if is_player and name in self.standing and (replaced := self._take_replaced(name)) is not None:
             return replaced
         price = _BEFORE_PRICE if known and known.noun == "ADVANCE" else ()
-        passed = {*_BEFORE_NUMBER, *price, *(("with",) if is_player else ())}
-        used = {*TIMES, *(_BEFORE_COUNT if name in self.standing else ())}
+        passed = {*_BEFORE_NUMBER, *price, *(("with", "on", *self.said) if is_player else ())}
+        used = {*TIMES, *(_BEFORE_COUNT if self.counts else ())}
         while self.word in passed or self.word in used:
             if self.word in used:
                 self.used[self.place] = ""

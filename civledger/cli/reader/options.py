@@ -33,6 +33,7 @@ class OptionReader(Cursor):
         self.filling = Filling(command, manner.choice)
         self.standing = lexicon.standing(command)
         self.takes_minus = any(getattr(slot.type, "signed", False) for slot in self.filling.words)
+        self.counts = lexicon.game is not None and command in lexicon.game.counts.COMMANDS
         self.takes_all = any(
             isinstance(slot.type, NamedNumber) and slot.type.noun == "CIV" and EVERYBODY not in slot.type.words
             for slot in self.filling.words

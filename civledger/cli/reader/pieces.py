@@ -172,7 +172,7 @@ def _cut_parts(bare: str, word: str, number: int, sign: str = "") -> Iterator[Pi
             sign = part
             continue
         text = part.strip(_QUOTES + _BRACKETS + " ")
-        text = "all" if text.casefold() in ("everybody", "everyone") else text
+        text = "all" if text.casefold() in ("everybody", "everyone", "*") else text
         if text:
             added = sign.endswith("+") and text.isdigit()  # `mike+1` is no number of cities, but one more
             yield Piece(f"+{text}" if added else text, word, number, sign, open=parts[place + 1 :] == ["="])

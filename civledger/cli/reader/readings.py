@@ -92,6 +92,9 @@ class _LineReader(OptionReader):
             self._take_text(text)
         elif piece.number is not None:
             self._take_number(piece)
+        elif self._is_short_option(piece):
+            self.pieces[self.place] = piece._replace(text=f"-{piece.text}", sign="", option=True)
+            self.guessed = True
         elif self._names_option(piece) and self.take_option(piece, needed=False):
             return
         elif not (self._take_file(piece) or self._take_name(guess=False) or self._take_small_word(piece)):
@@ -130,6 +133,11 @@ class _LineReader(OptionReader):
         """Tell whether a word is an option without its dashes, and no whole name."""
         is_option = plain(piece.text) in self.option_names
         return is_option and not self.lexicon.is_name(piece.text, nouns_of(self.filling.slots))
+
+    def _is_short_option(self, piece: Piece) -> bool:
+        """Tell whether a letter is a short option without its dash, and nobody is called so: `t=10`."""
+        slots = [slot for slot in self.filling.options if f"-{piece.text}" in slot.options]
+        return bool(slots) and self.place + 1 < len(self.pieces) and not self.lexicon.find([piece.text], ("CIV",))
 
     def _next_text(self) -> Slot | None:
         """Return the word of free text that comes next, if all before it are there."""

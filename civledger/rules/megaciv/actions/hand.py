@@ -30,7 +30,7 @@ COMMAND = Command(
     "hand",
     "Show hands and limits, or record hands.",
     ("hand", "hand hel=4 egypt=6", "hand 5 6 5 4 6"),
-    (VALUES._replace(said=IN_HAND),),
+    (VALUES._replace(said=(*IN_HAND, "left")),),
     (optional(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True, said=CARD),),
     ways=(Records(("numbers",)), Refuses(("discarded",), _ALONE), Shows()),
     takes=FIXING,
