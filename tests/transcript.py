@@ -1,8 +1,9 @@
 """Transcripts: what people type and what they read, in Markdown, run and compared line by line.
 
-Three kinds of fenced blocks count. `toml game.toml` writes that file. `setup` runs commands that must succeed and whose
+Four kinds of fenced blocks count. `toml game.toml` writes that file. `setup` runs commands that must succeed and whose
 output does not matter. `console` runs its lines and shows what they print; an exit code that is not 0 stands in a line
-of its own: `[2]`, also before a pipe. Each `##` section begins in an empty folder in which the blocks of the preamble
+of its own: `[2]`, also before a pipe. `terminal` runs its lines where somebody can answer: what is typed at a prompt or
+a question ends with `⏎`. Each `##` section begins in an empty folder in which the blocks of the preamble
 were done.
 
 Of README and the manual only `console` counts, and exit codes are not shown. A section that begins a game is run in an
@@ -24,10 +25,12 @@ from unittest import mock
 
 from civledger.cli.app import main
 from tests.cli import ROOT, environment
+from tests.cli.at_table import AtTable
 from tests.cli.warm import warm
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME = "evening.toml"
+ENTER = " ⏎"
 NO_CACHE = os.devnull  # in which nothing can be kept, and whose name is as long everywhere
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
 PLAIN = re.compile(r"""civledger(?:[^'"|<>&`$]|'[^']*'|"[^"`$]*")*""")  # whatever a shell may see in it, it is no pipe
@@ -35,6 +38,7 @@ BEGINS_A_GAME = re.compile(r"^\$ civledger (?:new|result) ", re.MULTILINE)
 CHANGING = {  # with the clock, or with every check that is added
     r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…",
     r'("?sha256-2:)[0-9a-f]+': r"\1…",
+    r"^(\S+\.toml, \w+ \d+, )\d\d:\d\d": r"\1…",
     r"^(not checked, because this ledger does not track them: ).*": r"\1…",
 }
 
@@ -115,6 +119,8 @@ def _replay(section: str, folder: Path, codes: bool = True) -> str:
             (folder / name).write_text(body, "utf-8")
         if language == "setup":
             _set_up(body.splitlines(), folder)
+        if language == "terminal":
+            return f"```terminal\n{''.join(_answered_again(body, folder))}```"
         if language != "console":
             return found[0]
         return f"```console\n{''.join(_typed_again(body, folder, codes))}```"
@@ -126,6 +132,19 @@ def _set_up(lines: list[str], folder: Path) -> None:
     for line in lines:
         said = printed(line, folder)
         assert not EXIT_CODE.search(said), (line, said)
+
+
+def _answered_again(block: str, folder: Path) -> Iterator[str]:
+    """Yield what stands on a terminal when the lines of a block are typed, and the same answers behind them."""
+    for line in lines_of(block):
+        with AtTable(*shlex.split(line.typed)[1:], folder=folder) as terminal:
+            shown = terminal.seen
+            for answer in re.findall(rf"^(?:.*[>\]:] )?(.*){ENTER}$", line.printed, re.MULTILINE):
+                _, _, behind = terminal.press(f"{answer}\n").partition("\n")  # what was pressed is shown, too
+                shown = f"{shown}{answer}{ENTER}\n{behind}"
+        for pattern, replacement in CHANGING.items():
+            shown = re.sub(pattern, replacement, shown, flags=re.MULTILINE)
+        yield f"$ {line.typed}\n{shown.rstrip()}\n"
 
 
 def _typed_again(block: str, folder: Path, codes: bool) -> Iterator[str]:

@@ -41,7 +41,7 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
         raise typer.Exit(code)
     found = find_offers()
     offers, refused = found.offers, found.refused
-    if not offers and (parts := _find_loose_parts()) and not (refused and parts.refused):
+    if not offers and (parts := _find_loose_parts(by_names=not refused)) and not (refused and parts.refused):
         _tell_parts(parts, say, warn)
         raise typer.Exit(code)
     if offers and _at_terminal():
@@ -64,14 +64,14 @@ def _find_parts() -> TriedParts | None:
     return _try_parts(part_line(line, stage.program.commands()), stage)
 
 
-def _find_loose_parts() -> TriedParts | None:
+def _find_loose_parts(by_names: bool) -> TriedParts | None:
     """Return the sentences of a line that is several: each has one reading that works, or that is refused."""
     stage, line = STAGE.get(), LINE.get()
     if stage is None or isinstance(stage.storage, Stream) or len(line) > MOST_PIECES:
         return None
     until = time.process_time() + 2 * LONGEST
     refused = None
-    for parts in part_loosely(line, find_lexicon(line)):
+    for parts in part_loosely(line, find_lexicon(line), by_names):
         tried = _try_parts(parts, stage) if time.process_time() < until else None
         if tried and not tried.refused:
             return tried
@@ -115,7 +115,7 @@ def _tell_parts(parts: TriedParts, say: _Say, warn: Callable[[str], None]) -> No
     say(())
     warn("".join(f"  {line}\n" for line in lines))
     stage = STAGE.get()
-    if stage and ask("Record these? [y/N] ", warn) in YES:
+    if stage and ask(f"{'Record' if parts.writes else 'Show'} these? [y/N] ", warn) in YES:
         stage.program.run_lines(parts.file, [shlex.join(part) for part in parts.lines])
         raise typer.Exit
 

@@ -30,7 +30,7 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
     ),
     "log": ("history", "journal", "entries", "tail", "last"),
     "undo": ("take-back", "scratch", "revert"),
-    "endturn": ("end-turn", "close-turn"),
+    "endturn": ("end-turn", "close-turn", "next-turn"),
     "score": (
         "scoreboard",
         "leaderboard",

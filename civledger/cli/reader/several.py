@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 from civledger.cli.reader.names import Lexicon
 from civledger.cli.reader.pieces import Piece
-from civledger.cli.reader.takes import takes_text
+from civledger.cli.reader.takes import takes_one_player, takes_text
 from civledger.cli.suggested_line import Program
 from civledger.cli.tried import Rehearsal, hear_refusal, is_beyond, is_grave, run_unseen
 from civledger.model.border.read import PLAYERS
@@ -66,11 +66,11 @@ def _end_of(words: Sequence[str]) -> tuple[str, list[str]]:
     return sign, rest
 
 
-def part_loosely(line: Sequence[str], lexicon: Lexicon) -> Iterator[list[Words]]:
+def part_loosely(line: Sequence[str], lexicon: Lexicon, by_names: bool) -> Iterator[list[Words]]:
     """Yield the sentences that a line may be: cut at its signs, or between a unit and a number, as seldom as possible.
 
-    What begins with no name is said of those whose name stands before it. A sentence about several players, of a
-    command that takes one, is one for each of them.
+    What begins with no name is said of those whose name stands before it. With `by_names`, a sentence about several
+    players, of a command that takes one, is one for each of them.
     """
     words = [part for word in (line[0].split() if len(line) == 1 else line) for part in _cut_loosely(word)]
     cuts = list(_find_cuts(words, lexicon))[:_MOST_CUTS]
@@ -80,7 +80,7 @@ def part_loosely(line: Sequence[str], lexicon: Lexicon) -> Iterator[list[Words]]
             parts = [_strip_links(words[begin:end]) for begin, end in ends]
             if all(parts):
                 yield [tuple(part) for part in _name_subjects(parts, lexicon)]
-    yield from _part_by_names(words, lexicon)
+    yield from _part_by_names(words, lexicon) if by_names else ()
 
 
 def _cut_loosely(word: str) -> Iterator[str]:
@@ -94,7 +94,8 @@ def _find_cuts(words: Sequence[str], lexicon: Lexicon) -> Iterator[int]:
     """Yield the places where another sentence may begin."""
     for place, (before, word) in enumerate(pairwise(words), 1):
         is_number = Piece(word, word, 0).number is not None
-        is_unit = lexicon.is_unit(before) and is_number
+        counted = any(Piece(one, one, 0).number is not None for one in words[: place - 1])
+        is_unit = lexicon.is_unit(before) and is_number and counted
         begins = word in lexicon.commands and (place + 1 < len(words) or is_grave(word)) and not takes_text(word)
         if before.casefold() in (*_PARTING, *_LINKS) or is_unit or begins:
             yield place
@@ -134,6 +135,9 @@ def _part_by_names(words: Sequence[str], lexicon: Lexicon) -> Iterator[list[Word
     rest = [word for word in words[end:] if word.casefold() not in _BOTH]
     is_counted = any(any(map(str.isdigit, word)) or Piece(word, word, 0).number is not None for word in rest)
     is_each = len(rest) < len(words) - end
+    named = [word for word in (*words[:begin], *rest) if word in lexicon.commands]
+    if any(not is_each and not takes_one_player(command) for command in named):
+        return
     if 1 < len(names) <= _MOST and (is_each or not is_counted):  # a number is said once, unless of each
         yield [(*words[:begin], name, *rest) for name in names]
 
@@ -144,6 +148,7 @@ class TriedParts(Struct):
     file: str
     lines: list[Words]
     refused: str = ""
+    writes: bool = True
 
 
 def try_parts(
@@ -170,4 +175,4 @@ def try_parts(
                 return None
             return TriedParts(file, lines, hear_refusal(program, tried, file, copy))
         lines.append(line)
-    return TriedParts(file, lines)
+    return TriedParts(file, lines, writes=copy.data != copy.before)

@@ -65,6 +65,12 @@ def takes_text(command: str) -> bool:
     return any(isinstance(slot.type, Text) and slot.repeats and not slot.options for slot in taken_by(command))
 
 
+def takes_one_player(command: str) -> bool:
+    """Tell whether a command is about one player, so that it is typed once for each of several."""
+    slots = [slot for slot in taken_by(command) if not slot.options and "CIV" in nouns_in(slot.type)]
+    return len(slots) == 1 and not slots[0].repeats
+
+
 def is_file(slot: Slot) -> bool:
     """Tell whether a slot takes the name of a file."""
     return isinstance(slot.type, Text) and slot.type.shown in FILES
