@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from civledger.cli.reader import commands, sentences
+from civledger.rules import RULESETS
 from tests.slips.generator import GRAVE
 from tests.slips.operators import Kind, all_operators
 from tests.slips.outcomes import Class, Outcome
@@ -102,6 +104,25 @@ def render(outcomes: Sequence[Outcome], operators: int) -> str:
 
 
 Cells = tuple[str | int | float, ...]
+
+
+def tell_declared() -> str:
+    """Return how many words of sentences are declared with commands, and how many the reader alone knows."""
+    games = RULESETS.values()
+    own = [game.command(name) for game in games for names in game.groups().values() for name in names]
+    verbs = sum(len(one.verbs) + len(one.per_piece) for one in own)
+    units = sum(len(slot.said) for one in own for slot in one.slots.values())
+    others = sum(
+        len(words)
+        for words in (*commands.OTHER_NAMES.values(), *(w for g in games for w in g.vocabulary.other_names().values()))
+    )
+    nobody = sum(bool(one.nobody) for one in own)
+    alone = [words for words in vars(sentences).values() if isinstance(words, tuple)]
+    cases = {*(word for words in alone for word in words), *commands.CORRECTING}
+    return (
+        f"declared with commands: {verbs} verbs, {units} units, {nobody} ways to say nobody; {others} other names; "
+        f"special cases: {len(cases)} words, no sentence"
+    )
 
 
 def _row(name: str, outcomes: Sequence[Outcome]) -> Cells:

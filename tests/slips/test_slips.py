@@ -12,7 +12,7 @@ from tests.slips.generator import Slip, once, sample, twice
 from tests.slips.lines import IMPOSSIBLE, WHERE, effect_of, examples, impossible, lines
 from tests.slips.operators import Kind, all_operators
 from tests.slips.outcomes import Class, Outcome, judge
-from tests.slips.table import goals, render
+from tests.slips.table import goals, render, tell_declared
 from tests.slips.words import other, text_of
 
 QUICK = {1: 40, 2: 20}  # damaged lines in a run of every day
@@ -35,6 +35,7 @@ def outcomes(operators: int, part: int) -> list[Outcome]:
 def test_slips_are_read_as_they_were_meant(operators: int, part: int) -> None:
     found = outcomes(operators, part)
     print(render(found, operators))
+    print(tell_declared())
     faults = {one.slip.typed: one.faults for one in found if one.faults}
     assert faults == {}
     assert [str(goal) for goal in goals(found, operators) if not goal.reached] == []

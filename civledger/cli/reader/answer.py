@@ -70,12 +70,13 @@ def _find_loose_parts(by_names: bool) -> TriedParts | None:
     if stage is None or isinstance(stage.storage, Stream) or len(line) > MOST_PIECES:
         return None
     until = time.process_time() + 2 * LONGEST
-    refused = None
+    refused: TriedParts | None = None
     for parts in part_loosely(line, find_lexicon(line), by_names):
         tried = _try_parts(parts, stage) if time.process_time() < until else None
         if tried and not tried.refused:
             return tried
-        refused = refused or tried
+        if tried and (tried.lines or tried.is_read) and len(tried.lines) >= len(refused.lines if refused else ()):
+            refused = tried
     return refused
 
 

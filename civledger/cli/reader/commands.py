@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.cli.reader.names import ASKING, FILLING, TURNING, Lexicon, other_number
-from civledger.cli.reader.pieces import Piece, cut_glued
+from civledger.cli.reader.pieces import ARROW, Piece, cut_glued
 from civledger.cli.reader.takes import nouns_in, taken_by, takes_text
 from civledger.cli.tried import is_grave
 from civledger.model.border.read import PLAYERS
@@ -13,7 +13,7 @@ from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
 
-_OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands of all games
+OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands of all games
     "status": (
         "show",
         "list",
@@ -29,7 +29,7 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
         "balance",
     ),
     "log": ("history", "journal", "entries", "tail", "last"),
-    "undo": ("take-back", "scratch", "revert"),
+    "undo": ("take-back", "go-back", "scratch", "revert"),
     "endturn": ("end-turn", "close-turn", "next-turn"),
     "score": (
         "scoreboard",
@@ -58,14 +58,12 @@ _OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands
 }
 
 
-_CORRECTING = (  # what stands is replaced
+CORRECTING = (  # what stands is replaced
     *("change", "correct", "update", "edit", "modify", "fix", "wrong", "oops", "sorry", "actually", "meant", "should"),
-    *("instead", "not", "rather", "→"),
+    *("be", "make"),
 )
-_STANDING = _CORRECTING[-4:]  # words that say something of the number beside them, and so are read with it
+_REPLACING = ("instead", "not", "rather", ARROW)  # the same, but each is read with the number beside it
 _FIX = Piece("--fix", "--fix", -1, option=True)
-
-
 _LONG = 6
 _ABOUT_ITSELF = ("TOPIC", "CODE")  # nouns of words that name what the program has, and nothing of a game
 
@@ -83,7 +81,7 @@ def other_names(game: RuleSet | None) -> dict[str, list[str]]:
     """Return the commands by the words that people have for them, in one game or in all; a word may be for several."""
     games = RULESETS.values() if game is None else [game]
     commands: dict[str, list[str]] = {}
-    for names in (_OTHER_NAMES, *(table for one in games for table in (one.vocabulary.other_names(), one.verbs()))):
+    for names in (OTHER_NAMES, *(table for one in games for table in (one.vocabulary.other_names(), one.verbs()))):
         for command, words in names.items():
             for word in words:
                 commands.setdefault(plain(word), []).append(command)
@@ -108,7 +106,7 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         return
     yield from _find_corrected(pieces, named, lexicon)
     word, rest = pieces[first].text, _without(pieces, first, 1)
-    is_name = len(word) > 1 and bool(
+    is_name = len(word) > 2 and bool(
         lexicon.find([word], [noun for noun in lexicon.nouns if noun not in _ABOUT_ITSELF], guess=False)
     )
     near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
@@ -122,6 +120,8 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
     is_begun = any(not one.guessed for one in otherwise)  # `pay ship mike=2 note late`: a note could be anything
     loose = [one for one in named if is_begun and takes_text(one.command)]
+    shown = [one for one in named if word.casefold() in OTHER_NAMES["status"]]  # `show log`
+    yield [one._replace(rest=[piece for piece in one.rest if piece is not pieces[first]]) for one in shown]
     yield [one for one in named if one not in loose][:3]
     yield from ([one] for one in otherwise)
     yield loose
@@ -150,15 +150,12 @@ def _find_corrected(
     pieces: Sequence[Piece], named: Sequence[NamedCommand], lexicon: Lexicon
 ) -> Iterator[list[NamedCommand]]:
     """Yield what replaces a number that stands: `change cities mike to 5`, or of the last count: `no, mike had 9`."""
-    words = [plain(piece.text) for piece in pieces]
-    if words[0] not in _CORRECTING[:-4] and pieces[0].typed != "no," and not {*words} & {*_CORRECTING}:
+    words = [piece.text.casefold() for piece in pieces]
+    is_denied = pieces[0].typed.casefold() == "no,"
+    if not is_denied and not {*words} & {*CORRECTING, *_REPLACING} - {"be", "make"}:
         return
-    away = ("be", *(word for word in _CORRECTING if word not in _STANDING))
-    kept = [
-        piece
-        for place, piece in enumerate(pieces)
-        if plain(piece.text) not in away and not (place == 0 and words[0] == "no")
-    ]
+    kept = [piece for piece in pieces[is_denied:] if piece.text.casefold() not in CORRECTING]
+    kept = kept[:-1] if words[-1] == "instead" else kept
     if not any(piece.number is not None or len(cut_glued(piece)) > 1 for piece in kept):
         return
     units = [one for one in _called_otherwise(kept, 0, lexicon) if kept] if not named else []

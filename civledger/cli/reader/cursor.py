@@ -18,7 +18,7 @@ _BEFORE_NUMBER = ("has", "have", "had", "is", "are", "now")
 _BEFORE_COUNT = ("to", "goes", "still")  # where a number is what somebody has, and not what comes or goes
 _BEFORE_PRICE = ("for", "at")
 TIMES = ("x", "×")
-_MORE = ("built", "builds", "build", "founds", "founded", "more", "another", "gained", "gains", "plus")
+_MORE = ("built", "builds", "build", "founds", "founded", "more", "new", "extra", "another", "gained", "gains", "plus")
 _FEWER = ("lost", "loses", "lose", "fewer", "less", "minus")
 _REPLACING = {"not": "but", "from": "to"}  # before a number and behind it, where another takes its place
 _TIGHT = ("=", ":")  # signs that tie a number to the name before it
@@ -161,11 +161,11 @@ class Cursor:
         self.guessed |= piece.is_odd
         changes = piece.text.startswith("+") or (piece.text.startswith("-") and not (piece.sign or self.takes_minus))
         if changes and name in self.standing:
-            return self._work_out(name, number)
+            return self.work_out(name, number)
         self.guessed |= piece.text.startswith("-") and not piece.sign
         return number
 
-    def _work_out(self, name: str, change: int) -> int:
+    def work_out(self, name: str, change: int) -> int:
         """Return how many somebody has after a change; raises BelowNone."""
         before, now = self.standing[name], self.standing[name] + change
         if now < 0:
@@ -205,14 +205,19 @@ class Cursor:
             if self.word in used:
                 self.used[self.place] = ""
             self.place += 1
+        behind = self.pieces[self.place + 1 : self.place + 2]
+        if is_player and self.word == "no" and behind and behind[0].text.casefold() in self.said:  # `no cards`
+            self.take()
+            self.pass_unit()
+            self.guessed = True
+            return 0
         if not self.has_number or self._belongs_ahead(known):
             self.place = start
             return None
         piece = self.take()
-        if is_player and name in self.standing and self.word in (*_MORE, *_FEWER):  # `mike one more`
-            change = (piece.number or 0) * (-1 if self.take().text.casefold() in _FEWER else 1)
+        if is_player and name in self.standing and (sign := self.take_change()):  # `mike one more`
             self.pass_unit()
-            return self._work_out(name, change)
+            return self.work_out(name, sign * (piece.number or 0))
         number = self.signed(piece, name)
         self.pass_unit()
         return number
@@ -266,8 +271,16 @@ class Cursor:
         if number is None:
             raise NoReading(self.word)
         self.take()
+        if self.word in _MORE:  # `two new cities`
+            self.take()
         self.pass_unit()
-        return self._work_out(name, sign * number)
+        return self.work_out(name, sign * number)
+
+    def take_change(self) -> int:
+        """Return whether more or fewer are meant by the word behind a number, as 1 or -1, and go behind it; or 0."""
+        if self.word not in (*_MORE, *_FEWER):
+            return 0
+        return -1 if self.take().text.casefold() in _FEWER else 1
 
     def find_name(self, nouns: Collection[str] | Mapping[str, None], guess: bool) -> Known | None:
         """Return the longest name that begins here, and go behind it."""

@@ -70,7 +70,7 @@ class OptionReader(Cursor):
         bare = piece.text.lstrip("-").casefold()
         nouns = [noun for slot in self.filling.words for noun in nouns_in(slot.type)]
         self.guessed = True
-        if bare in ("player", "who", *self.said, *map(str.casefold, nouns)):
+        if bare.removesuffix("s") in ("player", "who", *self.said, *map(str.casefold, nouns)):
             self.take()
         elif self.lexicon.find([bare], nouns, guess=False):
             self.pieces[self.place] = piece._replace(text=bare, option=False)

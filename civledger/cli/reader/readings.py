@@ -176,6 +176,7 @@ class _LineReader(OptionReader):
         """Take a number: with the name behind it, if that has none of its own, or for later."""
         begin = self.place
         self.take()
+        change = self.take_change()
         unit = self.pass_small_words()
         start, guessed = self.place, self.guessed
         while self.word in TIMES:
@@ -183,9 +184,15 @@ class _LineReader(OptionReader):
         if not self.is_end:
             known = self.find_name(self._counted_nouns, guess=False)
             if known and not self.has_own_number and known.noun != "ADVANCE":
-                self.assign(begin, self.filling.put(known, self.signed(piece, known.name)))
+                if change and known.name not in self.standing:
+                    raise NoReading(known.name)
+                number = self.work_out(known.name, change * (piece.number or 0)) if change else None
+                number = self.signed(piece, known.name) if number is None else number
+                self.assign(begin, self.filling.put(known, number))
                 self.guessed |= piece.sign[:1] == "="  # before which another name may have been left out
                 return
+        if change:
+            raise NoReading(piece.text)
         self.place, self.guessed = start, guessed
         self.numbers.append(LooseNumber(self.signed(piece), unit, begin))
 

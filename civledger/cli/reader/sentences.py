@@ -11,7 +11,7 @@ from civledger.model.names import plain, several
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
 
-_PASSING = ("pass", "passes", "passed", "skip", "skips")
+_PASSING = ("pass", "passes", "passed", "skip", "skips", "doesn't", "doesnt")
 _NOBODY = ("nobody", "none", "noone", "no", "nothing", *_PASSING)
 _ANY = ("new", "more", "else", "any", "anything", "anyone", "one", "turn", "round", "time")  # behind one of those
 _BUT = ("except", "but", "without")
@@ -52,9 +52,13 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
 def _find_passing(pieces: Sequence[Piece], said: Sequence[str], lexicon: Lexicon) -> Iterator[Words]:
     """Yield the line of a player who passes, where a command says that of one: `judith passes`."""
     named = [one.name for piece in pieces for one in lexicon.find([piece.text], PLAYERS, guess=False)[:1]]
-    if len(named) == 1 and len(said) == 2 and {*said} & {*_PASSING} and lexicon.game:
+    passing = [piece for piece in pieces if piece.text.casefold() in _PASSING]
+    if len(named) == 1 and len(passing) == 1 and lexicon.game:
         own = [lexicon.game.command(name) for name in lexicon.commands if lexicon.game.has_command(name)]
-        yield from ((one.name, named[0], *one.nobody[1:]) for one in own if one.nobody[1:])
+        for one in own:
+            of_it = [word for word in said if word == one.name or word in one.verbs]
+            if one.nobody[1:] and len(said) - len(of_it) == 2:
+                yield (one.name, named[0], *one.nobody[1:])
 
 
 def _is_about(said: Sequence[str], known: Sequence[str]) -> bool:

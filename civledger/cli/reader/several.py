@@ -28,7 +28,7 @@ def part_line(line: Sequence[str], commands: Collection[str]) -> list[Words]:
     parts: list[list[str]] = [[]]
     for word in words:
         sign, before = _end_of(parts[-1])
-        if word in commands and sign and before:
+        if word.rstrip("".join(_PARTING)) in commands and sign and before:
             parts[-1] = before
             parts.append([";"] if word == _NOTE else [])
         parts[-1].append(word)
@@ -143,11 +143,15 @@ def _part_by_names(words: Sequence[str], lexicon: Lexicon) -> Iterator[list[Word
 
 
 class TriedParts(Struct):
-    """Commands that work one after the other on a copy of the books, up to one that is `refused`, if any is."""
+    """Commands that work one after the other on a copy of the books, up to one that is `refused`, if any is.
+
+    That is no exact line if it `is_read`.
+    """
 
     file: str
     lines: list[Words]
     refused: str = ""
+    is_read: bool = False
     writes: bool = True
 
 
@@ -173,6 +177,6 @@ def try_parts(
             others = parts[len(lines) + 1 :]
             if not all(program.parses(one) or read(one, copy) for one in (tried, *others)):
                 return None
-            return TriedParts(file, lines, hear_refusal(program, tried, file, copy))
+            return TriedParts(file, lines, hear_refusal(program, tried, file, copy), is_read=line is not None)
         lines.append(line)
     return TriedParts(file, lines, writes=copy.data != copy.before)

@@ -64,7 +64,7 @@ COMMAND = Command(
     " turn.",
     ways=(Records(("name", "victim"), context=("note", "place", "fix")), Lists(one="name")),
     takes=FIXING,
-    verbs=("hits", "hit", "strikes", "struck", "gets"),
+    verbs=("hits", "hit", "strikes", "struck", "gets", "got"),
 )
 
 

@@ -22,7 +22,7 @@ COMMAND = Command(
     "cities",
     "Show cities and the order of drawing, or record them.",
     ("cities", "cities hel=5 minoa=5", "cities hel=5 rest", "cities hel=4 --after support"),
-    (VALUES._replace(type=NamedNumber("CIV", words=("rest",)), said=(*CITY, "town", "towns", "new")),),
+    (VALUES._replace(type=NamedNumber("CIV", words=("rest",)), said=(*CITY, "town", "towns")),),
     (optional(("--after",), Word((SUPPORT,), "reason"), "Why cities are gone: too few tokens to support them."),),
     "After the numbers that changed, `rest` records everybody else's cities as they are.",
     (Records(("numbers",), asks=("CIV=NUMBER",), context=("fix",)), Shows()),

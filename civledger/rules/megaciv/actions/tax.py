@@ -40,7 +40,7 @@ COMMAND = Command(
             NamedNumber("CIV", "RATE", without=True, words=("all",)),
             "Who pays, at which rate.",
             repeats=True,
-            said=("pay", "pays", "paid", "rate"),
+            said=("rate", "taxes"),
         ),
     ),
     (
@@ -51,7 +51,7 @@ COMMAND = Command(
     " there is.",
     (Records(("numbers",), asks=("all",), context=("fix",)), Shows()),
     takes=FIXING,
-    verbs=("takes", "collects"),
+    verbs=("takes", "collects", "pay", "pays", "paid"),
 )
 _COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
