@@ -105,6 +105,8 @@ LINES = [  # where it is typed, what becomes of it, the line, and as what it is 
     (PLAYING, ASKED, "census mike minus 2", "census Minoa=22\n     Minoa: 24 → 22"),
     (PLAYING, ASKED, "cities mike lost a city", "cities Minoa=3\n     Minoa: 4 → 3"),
     (PLAYING, ASKED, "cities mike lost 4", "cities Minoa=0\n     Minoa: 4 → 0"),
+    (PLAYING, ASKED, "one new city for mike", "cities Minoa=5\n     Minoa: 4 → 5"),
+    (PLAYING, ASKED, "2 new cities for mike", "cities Minoa=6\n     Minoa: 4 → 6"),
     (PLAYING, NEITHER, "cities mike lost 9", ""),
     (PLAYING, NEITHER, "census mike minus 30", ""),
     (CAVE, NEITHER, "tools ronald -1", ""),

@@ -75,7 +75,7 @@ def _find_loose_parts(by_names: bool) -> TriedParts | None:
         tried = _try_parts(parts, stage) if time.process_time() < until else None
         if tried and not tried.refused:
             return tried
-        if tried and (tried.lines or tried.is_read) and len(tried.lines) >= len(refused.lines if refused else ()):
+        if tried and (tried.is_read or (tried.lines and not refused)) and not (refused and refused.is_read):
             refused = tried
     return refused
 

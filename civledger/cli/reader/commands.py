@@ -99,7 +99,8 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         other = other_number(named[0].command, known)
         yield [named[0]._replace(command=other)] if other and named[0].rest else []
         yield named[1:]
-        return
+        if pieces[0].number is None:  # `one new city` is no new game
+            return
     first = next((place for place, piece in enumerate(pieces) if not _is_small(piece)), None if named else 0)
     if first is None or not pieces:
         yield named
@@ -152,7 +153,7 @@ def _find_corrected(
     """Yield what replaces a number that stands: `change cities mike to 5`, or of the last count: `no, mike had 9`."""
     words = [piece.text.casefold() for piece in pieces]
     is_denied = pieces[0].typed.casefold() == "no,"
-    if not is_denied and not {*words} & {*CORRECTING, *_REPLACING} - {"be", "make"}:
+    if not is_denied and not {*words} & {*CORRECTING, *_REPLACING} - {"be"}:
         return
     kept = [piece for piece in pieces[is_denied:] if piece.text.casefold() not in CORRECTING]
     kept = kept[:-1] if words[-1] == "instead" else kept
@@ -236,7 +237,11 @@ def _find_named(pieces: Sequence[Piece], known: Sequence[str]) -> Iterator[Named
             name = by_plain.get(other_number(plain(piece.text), by_plain))
         if name:
             yield NamedCommand(name, _without(pieces, place, length), first=place == first)
-            if place == first and plain(name) == plain("".join(one.text for one in pieces[place : place + length])):
+            if (
+                place == first
+                and pieces[0].number is None
+                and plain(name) == plain("".join(one.text for one in pieces[place : place + length]))
+            ):
                 return
 
 
