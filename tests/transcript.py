@@ -137,7 +137,7 @@ def _set_up(lines: list[str], folder: Path) -> None:
 def _answered_again(block: str, folder: Path) -> Iterator[str]:
     """Yield what stands on a terminal when the lines of a block are typed, and the same answers behind them."""
     for line in lines_of(block):
-        with AtTable(*shlex.split(line.typed)[1:], folder=folder) as terminal:
+        with AtTable(*shlex.split(line.typed)[1:], folder=folder, home=folder) as terminal:
             shown = terminal.seen
             for answer in re.findall(rf"^(?:.*[>\]:] )?(.*){ENTER}$", line.printed, re.MULTILINE):
                 _, _, behind = terminal.press(f"{answer}\n").partition("\n")  # what was pressed is shown, too
