@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import OURS
-from civledger.bookkeeping.record import Outcome, record_drafts
+from civledger.bookkeeping.record import Outcome, Recorded, record_drafts
 from civledger.bookkeeping.say_entry import say_entry
 from civledger.engine.entries import read_entry
 from civledger.model.draft import Draft, RecordingOptions
@@ -14,6 +14,7 @@ from civledger.model.entry import Flaws
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
 from civledger.model.verdict import AlreadyRecorded, NotPossible
+from civledger.model.words import WrongWord
 from civledger.store import git
 from civledger.store.beside import JOURNAL, mark_beside
 from civledger.store.journal import (
@@ -116,19 +117,48 @@ def restore_command(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
 
     Where its number is there already, it is kept no longer; raises AlreadyRecorded.
     """
+    try:
+        outcome = _try_again(opened, kept)
+    except AlreadyRecorded:
+        forget_commands(opened.file, [kept.key])
+        raise
+    if isinstance(outcome, Recorded):
+        opened.storage.put(opened.ledger, opened.data, outcome.after.data, is_kept=True)
+    return outcome
+
+
+def restore_commands(opened: OpenedLedger, gone: Sequence[GoneCommand]) -> list[str]:
+    """Record commands again likewise, all in one write, and say of each why it could not be: nothing if it was."""
+    now, settled, reasons = opened, list[str](), list[str]()
+    for one in gone:
+        why = ""
+        try:
+            outcome = _try_again(now, one.kept)
+            why = "" if isinstance(outcome, Recorded) else outcome.verdict.findings[0].message
+            now = outcome.after if isinstance(outcome, Recorded) else now
+        except AlreadyRecorded:
+            settled.append(one.kept.key)
+        except (NotPossible, WrongWord) as reason:
+            why = str(reason)
+        reasons.append(why)
+    if now is not opened:
+        opened.storage.put(opened.ledger, opened.data, now.data, is_kept=True)
+    forget_commands(opened.file, settled)
+    return reasons
+
+
+def _try_again(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
+    """Return what becomes of a command if it is recorded again; nothing is written. Raises as recording does."""
     first = kept.entries[0]
     signs = {key: first[key] for key in ("by", "id") if key in first}
-    options = RecordingOptions(first["turn"], force=bool(first.get("forced")), fix=bool(first.get("fix")), **signs)
+    forced, fix = bool(first.get("forced")), bool(first.get("fix"))
+    options = RecordingOptions(first["turn"], force=forced, fix=fix, dry_run=True, **signs)
     struck = {"entries": _find_numbers(opened, kept)} if kept.struck else {}
     drafts = [
         (values["action"], Draft({key: value for key, value in {**values, **struck}.items() if key not in _NEW}))
         for values in kept.entries
     ]
-    try:
-        return record_drafts(opened, options, drafts)
-    except AlreadyRecorded:
-        forget_commands(opened.file, [kept.key])
-        raise
+    return record_drafts(opened, options, drafts)
 
 
 def _find_numbers(opened: OpenedLedger, kept: KeptCommand) -> list[int]:

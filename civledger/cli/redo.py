@@ -10,8 +10,7 @@ from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.suggested_line import name_ledger
-from civledger.model.verdict import RULE_ERRORS, AlreadyRecorded, NotPossible
-from civledger.model.words import WrongWord
+from civledger.model.verdict import RULE_ERRORS
 from civledger.report.escape import printable
 
 
@@ -50,8 +49,7 @@ def redo(
 
 def _settle_gone(opened: OpenedLedger, drop: bool) -> list[str]:
     """Record again what is gone, or let all of it go, and return what was restored; end the program if some was not."""
-    from civledger.bookkeeping.gone import find_gone, restore_command
-    from civledger.bookkeeping.record import Recorded
+    from civledger.bookkeeping.gone import find_gone, restore_commands
     from civledger.store.journal import forget_commands
 
     file, missing = printable(opened.file), find_gone(opened)
@@ -63,15 +61,7 @@ def _settle_gone(opened: OpenedLedger, drop: bool) -> list[str]:
             say(f"{file}: let go: {printable(one.line)}")
         return []
     restored = []
-    for one in missing:
-        try:
-            outcome = restore_command(opened, one.kept)
-            why = "" if isinstance(outcome, Recorded) else outcome.verdict.findings[0].message
-            opened = outcome.after if isinstance(outcome, Recorded) else opened
-        except AlreadyRecorded:
-            why = ""
-        except (NotPossible, WrongWord) as reason:
-            why = str(reason)
+    for one, why in zip(missing, restore_commands(opened, missing), strict=True):
         if why:
             warn(f"{file}: not restored: {printable(one.line)}: {printable(why)}\n")
         else:

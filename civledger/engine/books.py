@@ -84,9 +84,9 @@ class Books(Struct):
     def at(self, turn: int | None = None) -> Situation:
         """Return how things stand in the open turn, or stood at the end of another."""
         number = turn or self.written.open_turn
-        opening = self.opening_of(number)
-        closing = next((replayed.closing for replayed in self.turns if replayed.number == number), opening)
-        return Situation(number, opening, closing, self.turns)
+        replayed = next((one for one in self.turns if one.number == number), None)
+        opening = replayed.opening if replayed else self.opening_of(number)
+        return Situation(number, opening, replayed.closing if replayed else opening, self.turns)
 
     def look_at(self, turn: int | None = None) -> Situation:
         """Return what a view shows: how things stood at the end of a turn, or stand now, in the last one of a game.

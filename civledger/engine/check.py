@@ -17,6 +17,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 
 _RuleSets = Mapping[str, RuleSet]
+_FOUND: list[tuple[Books, int, Sequence[Finding]]] = []  # what was compared last: the books after an entry come again
 
 
 class Judgement(Struct):
@@ -54,9 +55,17 @@ def prepare_books(ledger: Ledger, rulesets: _RuleSets) -> tuple[Books | None, tu
 def new_findings(before: Books, after: Books, since: int | None = None) -> list[Finding]:
     """Return the findings that the last entry brings, or all since a turn."""
     since = since or after.first_changed
-    known = {found.mistake for found in (*before.written.findings, *found_since(before, since))}
-    found = (*after.written.findings, *found_since(after, since))
-    return [finding for finding in found if finding.mistake not in known]
+    known = {found.mistake for found in _find_all(before, since)}
+    return [found for found in _find_all(after, since) if found.mistake not in known]
+
+
+def _find_all(books: Books, since: int) -> Sequence[Finding]:
+    """Return all findings since a turn; of the last books that were compared they are known."""
+    found = next((known for other, turn, known in _FOUND if other is books and turn == since), None)
+    if found is None:
+        found = [*books.written.findings, *found_since(books, since)]
+    _FOUND[:] = [*[one for one in _FOUND if one[0] is not books][-1:], (books, since, found)]
+    return found
 
 
 def found_since(books: Books, since: int, only: str | None = None) -> Iterator[Finding]:

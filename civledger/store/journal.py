@@ -149,13 +149,12 @@ def try_journal(file: str) -> None:
 
 
 class _Read(Struct):
-    """What was read of a journal: the file it was, up to where, how that part ends, and the rows in it."""
+    """What was read of a journal: the file it was, up to where, how that part ends, and its lines, each as a row."""
 
     mark: tuple[int, ...] = ()
     size: int = 0
     edge: bytes = b""
-    rows: list[KeptCommand] = []
-    strange: int = 0
+    lines: Sequence[tuple[bytes, KeptCommand | None]] = ()
 
 
 _READ: dict[str, _Read] = {}  # by path: a host reads only what was added
@@ -163,12 +162,12 @@ _READ: dict[str, _Read] = {}  # by path: a host reads only what was added
 
 def read_journal(file: str) -> list[KeptCommand]:
     """Return what is kept, the oldest first; a row that was not written to its end was never acknowledged."""
-    return _look_into(file).rows
+    return [row for _, row in _look_into(file).lines if row is not None]
 
 
 def count_strange(file: str) -> int:
     """Return how many rows of the journal are none of ours."""
-    return _look_into(file).strange
+    return sum(row is None for _, row in _look_into(file).lines)
 
 
 def _look_into(file: str) -> _Read:
@@ -184,10 +183,9 @@ def _look_into(file: str) -> _Read:
     if data is None:
         return known
     whole = data[: data.rfind(b"\n") + 1]
-    found = [_read_row(line) for line in whole[known.size - start :].splitlines() if line]
-    rows = [*known.rows, *(row for row in found if row is not None)]
-    strange = known.strange + found.count(None)
-    _READ[path] = _Read(mark, start + len(whole), whole[-_EDGE:], rows, strange)
+    added = whole[known.size - start :].splitlines(keepends=True)
+    lines = [*known.lines, *((line, _read_row(line)) for line in added if line.strip())]
+    _READ[path] = _Read(mark, start + len(whole), whole[-_EDGE:], lines)
     return _READ[path]
 
 
@@ -206,17 +204,18 @@ def _read_row(line: bytes) -> KeptCommand | None:
 
 def forget_commands(file: str, keys: Collection[str]) -> None:
     """Take commands out of the journal; raises NotWritten."""
-    forgotten = set(keys)
-    if forgotten.isdisjoint(row.key for row in read_journal(file)):
+    forgotten, read = set(keys), _look_into(file)
+    lines = [(line, row) for line, row in read.lines if row is None or row.key not in forgotten]
+    if len(lines) == len(read.lines):
         return
-    data = read_beside(file, JOURNAL)
-    if data is None:
+    if read.mark != mark_beside(file, JOURNAL):
         raise NotWritten(f"{file}: {_STILL_KEPT}: the journal cannot be read")
-    rows = [(line, _read_row(line)) for line in data.splitlines(keepends=True)]
+    data = b"".join(line for line, _ in lines)
     try:
-        put_beside(file, JOURNAL, b"".join(line for line, row in rows if row is None or row.key not in forgotten))
+        put_beside(file, JOURNAL, data)
     except OSError as failed:
         raise NotWritten(f"{file}: {_STILL_KEPT}: the journal cannot be written: {failed.strerror}") from failed
+    _READ[path_beside(file, JOURNAL)] = _Read(mark_beside(file, JOURNAL), len(data), data[-_EDGE:], lines)
 
 
 def find_undone(ledger: Ledger, text: str) -> set[str]:

@@ -45,13 +45,13 @@ class Files:
         """Tell whether it is we who hold the lock of a ledger."""
         return False
 
-    def put(self, ledger: Ledger, old: bytes, new: bytes) -> None:
-        """Replace what is in the file of a ledger, which was read of the old."""
+    def put(self, ledger: Ledger, old: bytes, new: bytes, is_kept: bool = False) -> None:
+        """Replace what is in the file of a ledger, which was read of the old; the journal may have it already."""
         from civledger.store.ledger_file import rewrite
         from civledger.store.side_files import keep_good
 
         self.forget_undone(ledger, old)
-        with self.keeping(ledger, old, new):
+        with nullcontext() if is_kept else self.keeping(ledger, old, new):
             rewrite(ledger.file, old, new)
         keep_good(ledger.file, new)
 
@@ -212,7 +212,7 @@ class Memory(Files):
         """Tell whether this is the ledger that is kept here, under its lock."""
         return os.path.realpath(file) == self.file
 
-    def put(self, ledger: Ledger, old: bytes, new: bytes) -> None:
+    def put(self, ledger: Ledger, old: bytes, new: bytes, is_kept: bool = False) -> None:
         """Remember the ledger."""
         self.data = new
 

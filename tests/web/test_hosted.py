@@ -3,11 +3,16 @@
 import json
 import socket
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from civledger.bookkeeping import open_ledger
+from civledger.engine import check
+from civledger.engine.books import Books
+from civledger.engine.check import found_since
+from civledger.model.finding import Finding
 from civledger.web import hosted, server
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
@@ -26,7 +31,7 @@ ENTERED: list[tuple[str, str, dict[str, object]]] = [
 
 def enter(ledger: HostedLedger, who: str, action: str, values: dict[str, object]) -> None:
     role = Role(None if who == "keeper" else who)
-    body = {"id": f"{who}-{action}", "action": action, "values": values}
+    body = {"id": f"{who}-{action}-{len(ledger.read().ledger.entries)}", "action": action, "values": values}
     ledger.record(role, json.dumps(body | ({"force": True} if role.civ is None else {})).encode())
 
 
@@ -50,6 +55,20 @@ def test_what_was_entered_need_not_be_read_again(tmp_path: Path, monkeypatch: py
         assert kept.books.turns == fresh.books.turns, action
         assert kept.books.written == fresh.books.written, action
     assert readings == []
+
+
+def test_each_entry_is_judged_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = HostedLedger(str(begin_turn(tmp_path)))
+    judged = []
+
+    def find(books: Books, since: int) -> Iterator[Finding]:
+        judged.append(len(books.ledger.entries))
+        return found_since(books, since)
+
+    monkeypatch.setattr(check, "found_since", find)
+    for number in range(3):
+        enter(ledger, "Hellas", "gain", {"treasury": number})
+    assert judged == list(range(judged[0], judged[0] + 4))
 
 
 def test_what_the_shell_writes_is_read(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from civledger.model.ledger import Ledger
 from civledger.model.verdict import NotWritable
 from civledger.store.journal import MANY_ROWS, forget_commands, keeping, read_journal
 from civledger.store.ledger_file import NotWritten
+from civledger.store.storage import Files
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
 from tests.cli.keyboard import GAME, done, shown, typed, wrong
@@ -145,9 +146,9 @@ def test_a_journal_that_cannot_be_read_is_not_emptied(folder: Path, monkeypatch:
     assert len(read_journal(str(GAME))) == 1
     with monkeypatch.context() as failing:
         failing.setattr(journal, "read_beside", lambda *_: None)
+        Path(".civledger/game.toml.journal").write_bytes(data * 2)
         with pytest.raises(NotWritten, match="cannot be read"):
             forget_commands(str(GAME), ["Minoa a"])
-        Path(".civledger/game.toml.journal").write_bytes(data * 2)
         assert len(read_journal(str(GAME))) == 1
     assert len(read_journal(str(GAME))) == 2
 
@@ -215,6 +216,45 @@ def test_only_what_was_added_is_read(folder: Path, monkeypatch: pytest.MonkeyPat
         opened.seek(0, 2)
         opened.write(whole[4].replace(b'\\"4\\"', b'\\"7\\"') * 4)
     assert [row.key for row in read_journal(str(GAME))] == ["Minoa 0", "Minoa 1", *["Minoa 7"] * 4]
+
+
+def test_what_is_taken_out_is_not_read_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = write_rows(OURS, STRANGE["no action"], {**OURS, "text": OTHER})
+    place = Path(".civledger/game.toml.journal")
+    assert len(read_journal(str(GAME))) == 2
+    with monkeypatch.context() as failing:
+        failing.setattr("civledger.store.journal._read_row", lambda line: pytest.fail(f"read again: {line}"))
+        forget_commands(str(GAME), ["Minoa a", "Minoa y"])
+        assert [row.key for row in read_journal(str(GAME))] == ["Minoa z"]
+    assert place.read_bytes() == b"".join(data.splitlines(keepends=True)[1:])
+    with place.open("ab") as opened:
+        opened.write(data)
+    assert [row.key for row in read_journal(str(GAME))] == ["Minoa z", "Minoa a", "Minoa z"]
+
+
+def test_all_that_is_gone_is_restored_in_one_write_and_kept_as_it_was(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done("census rome=1")
+    texts = [ENTRY.replace('"a"', f'"{number}"') for number in range(9)]
+    of_rome = ENTRY.replace("gain", "census").replace("treasury", "tokens").replace("Minoa", "Rome")
+    rows = [{**OURS, "text": text} for text in texts] + [{**OURS, "civ": "Rome", "text": of_rome}]
+    write_rows(*rows, {**OURS, "text": texts[0].replace('"0"', '"x"').replace("1 }", "99 }")})
+    usual, writes = Files.put, []
+
+    def put(*given: Any, **named: Any) -> None:
+        writes.append(named)
+        usual(*given, **named)
+
+    monkeypatch.setattr(Files, "put", put)
+    before = GAME.read_bytes()
+    said = typed("redo --gone")
+    assert (said.code, said.output.count("restored: "), said.messages.count("not restored: ")) == (1, 10, 1)
+    assert writes == [{"is_kept": True}]
+    kept = [json.loads(line)["text"] for line in Path(".civledger/game.toml.journal").read_bytes().splitlines()]
+    assert kept == [row["text"] for row in (*rows[:9], {"text": texts[0].replace('"0"', '"x"').replace("1 }", "99 }")})]
+    GAME.write_bytes(before)
+    assert [one.kept.civ for one in find_gone(open_ledger(str(GAME)))] == ["Minoa"] * 10
 
 
 def test_a_large_journal_is_told_of_and_keeps_nobody_waiting(folder: Path) -> None:
