@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -39,12 +39,11 @@ from civledger.web.roles import Role
 from tests.cli import environment
 from tests.cli.keyboard import GAME, done, files, typed
 from tests.depth import share
+from tests.store.troubles import OUTSIDE, PRECIOUS, TROUBLES, device, hard_link, link, nothing_outside_changes
 from tests.support import header
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links and pipes are those of Unix")
 
-PRECIOUS = b"precious\n"
-OUTSIDE = Path("outside/precious.txt")
 SECONDS = 20  # after which a command hangs
 NAMES = (*KINDS, "good.new", "refused.new")
 COMMANDS = (
@@ -54,59 +53,16 @@ COMMANDS = (
 )
 
 
-def link(place: Path) -> None:
-    place.symlink_to(OUTSIDE.resolve())
-
-
-def dead_link(place: Path) -> None:
-    place.symlink_to(OUTSIDE.with_name("nothing").resolve())
-
-
-def hard_link(place: Path) -> None:
-    os.link(OUTSIDE, place)
-
-
-def huge(place: Path) -> None:
-    with place.open("wb") as opened:
-        opened.truncate(4 << 30)
-
-
-def device(place: Path) -> None:
-    """Make an endless one, as /dev/zero is."""
-    try:
-        os.mknod(place, 0o666 | 0o020000, os.makedev(1, 5))
-    except PermissionError:
-        pytest.skip("only root makes devices")
-
-
-def broken(place: Path) -> None:
-    place.write_bytes(b'\xff[{"a": 1}, [[[')
-
-
-TROUBLES: dict[str, Callable[[Path], None]] = {
-    "link": link,
-    "dead link": dead_link,
-    "hard link": hard_link,
-    "pipe": os.mkfifo,
-    "folder": Path.mkdir,
-    "huge": huge,
-    "broken": broken,
-}
-
-
 @pytest.fixture
 def game(folder: Path) -> Iterator[Path]:
     """Sit down at a table, with something precious in a folder beside it."""
-    OUTSIDE.parent.mkdir()
-    OUTSIDE.write_bytes(PRECIOUS)
     (folder / FOLDER).mkdir()
-    signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.alarm(SECONDS)
-    yield folder / GAME
-    signal.alarm(0)
-    take_notices()
-    assert OUTSIDE.read_bytes() == PRECIOUS
-    assert os.listdir(OUTSIDE.parent) == [OUTSIDE.name]
+    with nothing_outside_changes():
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.alarm(SECONDS)
+        yield folder / GAME
+        signal.alarm(0)
+        take_notices()
 
 
 def use_everything(game: Path) -> str:
