@@ -9,9 +9,10 @@ from civledger.bookkeeping.phone_line import LineAnswer
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.sheet import answer_sheet, ask_sheet
 from civledger.model.draft import RecordingOptions
-from civledger.model.verdict import NotPossible
+from civledger.model.verdict import NotPossible, NotWritable
 from civledger.model.words import WrongWord
 from civledger.store.canonical import version_of
+from civledger.store.ledger_file import NotWritten
 from civledger.store.side_files import Sign
 
 
@@ -43,10 +44,10 @@ def record_phone_answer(opened: OpenedLedger, sign: Sign, key: str, text: str) -
                 return outcome
             else:
                 told = [found.message for found in outcome.verdict.findings]
-    except (WrongWord, NotPossible) as wrong:
+    except (WrongWord, NotPossible, NotWritable, NotWritten) as wrong:
         if not judged_entries:
             raise
-        told = [str(wrong)]
+        told = [f"what comes next: {wrong}"]
     if not judged_entries:
         return LineAnswer(None, (), version, is_new=False)
     answered = answer_of(judged_entries)

@@ -37,7 +37,8 @@ def find_sheet(opened: OpenedLedger, line: str) -> EventSheet | None:
 def answer_sheet(opened: OpenedLedger, options: RecordingOptions, key: str, text: str) -> Iterator[Outcome]:
     """Keep an answer, and yield what is recorded for it: the answer stands on the disk before that.
 
-    `key` is that of the question: raises WrongWord if another one is open by now, or if the answer cannot be.
+    `key` is that of the question: raises WrongWord if another one is open by now, or if the answer cannot be. Where
+    what an earlier answer settled could not be recorded, that is all that is done.
     """
     events, kept = _events_of(opened), kept_sheet(opened.file)
     situation, players = situation_and_players(opened, options)
@@ -46,7 +47,10 @@ def answer_sheet(opened: OpenedLedger, options: RecordingOptions, key: str, text
         return
     asked = events.ask(situation, players, kept)
     if asked is None or asked.key != key:
-        raise WrongWord("this was answered meanwhile")
+        if events.find_ready(situation, players, kept) is None:
+            raise WrongWord("this was answered meanwhile")
+        yield from _settle(opened, options, events, 0)
+        return
     answered = events.answer(situation, players, kept, text.strip())
     _keep(opened, answered.sheet)
     number = 0
@@ -71,11 +75,13 @@ def _settle(opened: OpenedLedger, options: RecordingOptions, events: EventSheet,
         # An answer from a page has one id, and each command is to be found by its own.
         signed = options._replace(id=f"{options.id}-{number}") if options.id and number > 1 else options
         outcome = record_values(opened, signed._replace(fix="fix" in values), events.RECORDS, values)
-        _keep(opened, kept)
-        yield outcome
         if isinstance(outcome, Refused):
+            _keep(opened, kept)
+            yield outcome
             _keep(opened, events.reopen(situation, kept))
             return
+        yield outcome  # it stands, whether or not the sheet can be kept
+        _keep(opened, kept)
         opened = outcome.after
 
 

@@ -80,7 +80,13 @@ def keeping(ledger: Ledger, civ: str | None, old: bytes, new: bytes) -> Iterator
         return
     file, text, number = ledger.file, new[len(old) :].decode(), len(ledger.entries) + 1
     rules, civs = name_game(ledger.header)
-    size = _append(file, KeptCommand(civ, number, text, _find_struck(ledger.entries, text), rules, civs))
+    command = KeptCommand(civ, number, text, _find_struck(ledger.entries, text), rules, civs)
+    try:
+        size = append_beside(file, JOURNAL, command.row)
+    except StillThere as left:
+        raise _tell_left(ledger, old, command, left) from left
+    except OSError as failed:
+        raise NotWritten(_NOT_KEPT.format(file, failed.strerror)) from failed
     try:
         yield
     except NotConfirmed:
@@ -91,8 +97,15 @@ def keeping(ledger: Ledger, civ: str | None, old: bytes, new: bytes) -> Iterator
         try:
             cut_beside(file, JOURNAL, size)
         except StillThere as left:
-            raise NotWritten(_KEPT_ONLY.format(file, left.strerror)) from failed
+            raise _tell_left(ledger, old, command, left) from failed
         raise
+
+
+def _tell_left(ledger: Ledger, old: bytes, command: KeptCommand, left: StillThere) -> NotWritten:
+    """Return what to say of a command that only the journal has: one that `redo` was to put back is not gone."""
+    key = find_key(toml.loads(command.text)["entry"][0])
+    said = _NOT_KEPT if key in find_undone(ledger, old.decode()) else _KEPT_ONLY
+    return NotWritten(said.format(ledger.file, left.strerror))
 
 
 def name_game(header: Values) -> tuple[str | None, list[str]]:
@@ -121,15 +134,6 @@ def keep_entry(file: str, command: KeptCommand) -> None:
     except OSError as failed:
         said = f"{file}: entry {command.number} is in the ledger, but the journal cannot be written"
         raise NotWritten(f"{said}: {failed.strerror}") from failed
-
-
-def _append(file: str, command: KeptCommand) -> int:
-    try:
-        return append_beside(file, JOURNAL, command.row)
-    except StillThere as left:
-        raise NotWritten(_KEPT_ONLY.format(file, left.strerror)) from left
-    except OSError as failed:
-        raise NotWritten(_NOT_KEPT.format(file, failed.strerror)) from failed
 
 
 def has_journal(file: str) -> bool:

@@ -1,83 +1,24 @@
 """Journal, ledger, answer: whatever fails or is killed between them, nothing is said that is not so."""
 
-import errno
 import json
-import os
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
-from unittest import mock
 
 import pytest
 
-from civledger.bookkeeping.gone import find_gone
-from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.model.verdict import NotWritable
-from civledger.store.journal import read_journal
 from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
 from tests.cli.keyboard import typed
 from tests.depth import share
 from tests.support import header
+from tests.web.failing_disk import Failing, hold_entry, killed, look, tell
 
-CALLS = ("open", "write", "fsync", "replace", "ftruncate", "unlink")
 MINOA = Role("Minoa")
 SENT = json.dumps({"id": "a", "action": "gain", "values": {"treasury": 1}}).encode()
 BEFORE = json.dumps({"id": "b", "action": "gain", "values": {"treasury": 2}}).encode()
-UNDO = json.dumps({"id": "u"}).encode()
-MOST = 30
+MOST = 30  # calls that a request makes
 EVERY = [*product(range(1, MOST), (False, True))]
-
-
-class Failing:
-    """Calls to the system of which the n-th fails, and all later ones if it is lasting; or it is the end of us."""
-
-    def __init__(self, number: int, lasting: bool, kills: bool = False) -> None:
-        self.number, self.lasting, self.kills = number, lasting, kills
-        self.calls: list[str] = []
-
-    def wrapped(self, name: str, usual: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a call that may fail."""
-
-        def call(*arguments: Any, **others: Any) -> Any:
-            if name == "open" and not arguments[1] & (os.O_WRONLY | os.O_RDWR):
-                return usual(*arguments, **others)
-            self.calls.append(name)
-            if len(self.calls) == self.number or (self.lasting and len(self.calls) > self.number):
-                if self.kills:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                raise OSError(errno.ENOSPC, "No space left on device")
-            return usual(*arguments, **others)
-
-        return call
-
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
-        """Let them fail for a while."""
-        usual = {name: getattr(os, name) for name in CALLS}
-        with ExitStack() as failing:
-            for name, call in usual.items():
-                failing.enter_context(mock.patch.object(os, name, self.wrapped(name, call)))
-            yield
-
-
-class Seen(NamedTuple):
-    """What was told of an entry, and where it stands."""
-
-    told: str
-    in_ledger: int
-    in_journal: bool
-    is_gone: bool
-
-
-def look(game: Path, told: str) -> Seen:
-    opened = open_ledger(str(game))
-    standing = [entry for entry in opened.ledger.entries if entry.get("id") == "a"]
-    kept = any(row.key == "Minoa a" for row in read_journal(str(game)))
-    return Seen(told, len(standing), kept, any(one.kept.key == "Minoa a" for one in find_gone(opened)))
+UNDO = json.dumps({"id": "u"}).encode()
 
 
 def begin(folder: Path) -> Path:
@@ -85,26 +26,6 @@ def begin(folder: Path) -> Path:
     game.write_text(header(), "utf-8")
     HostedLedger(str(game)).record(MINOA, BEFORE)
     return game
-
-
-def tell(act: Callable[[], object]) -> str:
-    """Return what is answered: nothing where it went well."""
-    try:
-        act()
-    except NotWritable as failed:
-        return str(failed)
-    return ""
-
-
-def hold_entry(seen: Seen) -> None:
-    """Hold what was told of an entry against where it stands."""
-    if not seen.told or "the disk did not confirm it" in seen.told or "is in the ledger" in seen.told:
-        assert (seen.in_ledger, seen.in_journal, seen.is_gone) == (1, True, False), seen
-    elif "kept in the journal, not in the ledger" in seen.told:
-        assert (seen.in_ledger, seen.in_journal, seen.is_gone) == (0, True, True), seen
-    else:
-        assert "nothing was recorded" in seen.told
-        assert (seen.in_ledger, seen.in_journal, seen.is_gone) == (0, False, False), seen
 
 
 @pytest.mark.parametrize(("number", "lasting"), EVERY)
@@ -142,12 +63,7 @@ def test_what_is_undone_is_said_to_be(number: int, lasting: bool, tmp_path: Path
 @pytest.mark.parametrize("number", share(range(1, MOST), 3))
 def test_killed_in_between_it_is_gone_or_recorded_and_stands_once_in_the_end(number: int, tmp_path: Path) -> None:
     game = begin(tmp_path)
-    child = os.fork()
-    if not child:
-        with Failing(number, lasting=False, kills=True)():
-            HostedLedger(str(game)).record(MINOA, SENT)
-        os._exit(0)
-    os.waitpid(child, 0)
+    killed(number, lambda: HostedLedger(str(game)).record(MINOA, SENT))
     seen = look(game, "")
     assert seen.in_ledger <= seen.in_journal, "nothing is in the ledger alone"
     assert seen.is_gone == (seen.in_journal and not seen.in_ledger)
@@ -163,12 +79,7 @@ def test_killed_in_between_it_is_gone_or_recorded_and_stands_once_in_the_end(num
 def test_killed_in_an_undo_it_stands_or_is_undone_and_never_gone(number: int, later: bool, tmp_path: Path) -> None:
     game = begin(tmp_path)
     HostedLedger(str(game)).record(MINOA, SENT)
-    child = os.fork()
-    if not child:
-        with Failing(number, lasting=False, kills=True)():
-            HostedLedger(str(game)).undo(MINOA, UNDO)
-        os._exit(0)
-    os.waitpid(child, 0)
+    killed(number, lambda: HostedLedger(str(game)).undo(MINOA, UNDO))
     assert not look(game, "").is_gone
     if later:  # somebody else is faster than the phone
         HostedLedger(str(game)).record(Role("Hatti"), BEFORE)

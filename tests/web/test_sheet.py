@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from civledger.store.ledger_file import NotWritten
+from civledger.store.storage import Files
 from tests.cli.keyboard import done
 from tests.support import SEVEN, entry, header
 from tests.web.tables import Table
@@ -98,6 +100,29 @@ def test_an_answer_that_is_sent_again_records_nothing_more(table: Table, game: P
     assert asked(table) is None
     assert say(table, "", "list").status == 200
     assert asked(table) is not None
+
+
+def test_what_stands_is_told_though_the_next_cannot_be_recorded(
+    table: Table, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed(table, "superstition hellas", "regression hatti")
+    assert say(table, "list", "", "go").status == 200
+    usual, writes = Files.put, iter((True, False, False))
+
+    def put(*given: Any, **named: Any) -> None:
+        if not next(writes):
+            raise NotWritten("nothing was recorded: No space left on device")
+        usual(*given, **named)
+
+    with monkeypatch.context() as full:
+        full.setattr(Files, "put", put)
+        reply = say(table, "Superstition Hellas: tokens", "", "a")
+        assert (reply.status, reply.data["number"]) == (200, 4)
+        assert "what comes next: nothing was recorded: No space left on device" in reply.data["receipt"]
+        assert say(table, "list", "", "b").status == 503
+    assert [one["calamity"] for one in entries(game)[3:]] == ["Superstition"]
+    assert say(table, "another question", "", "c").status == 200  # only what is settled already is recorded
+    assert [one["calamity"] for one in entries(game)[3:]] == ["Superstition", "Regression"]
 
 
 def test_a_slip_is_told_and_the_question_stays(table: Table) -> None:
