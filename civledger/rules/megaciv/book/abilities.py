@@ -1,6 +1,7 @@
 """Special abilities: what they bring, who is protected, and how they were used in a turn."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from civledger.model.entry import Entry, Kind
 from civledger.model.struct import Struct
@@ -32,7 +33,12 @@ def source(ability: Ability) -> str:
 
 def ability_of(gained_from: str) -> Ability | None:
     """Return the ability that a `gain` names, if it names one."""
-    return next((ability for ability in abilities().values() if source(ability) == gained_from), None)
+    return _by_source().get(gained_from)
+
+
+@cache
+def _by_source() -> dict[str, Ability]:
+    return {source(ability): ability for ability in abilities().values()}
 
 
 def gives_less(ability: Ability, treasury: int) -> bool:
