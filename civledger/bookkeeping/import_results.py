@@ -29,6 +29,7 @@ _SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and wha
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NAMED_MONTH = rf"(?P<month>(?:{'|'.join(_MONTHS)})[a-z]*)\.?"
 _EITHER_WAY = r"(?P<month>\d{1,2})([/-])(?P<day>\d{1,2})\2(?P<year>\d{4})"
+_MIDNIGHT = re.compile(r"[ T]0?0:00(?::00(?:\.0+)?)?Z?$")  # as spreadsheets write it behind a day
 _DAYS = (  # how other people write a day
     r"(?P<year>\d{4})([/.-])(?P<month>\d{1,2})\2(?P<day>\d{1,2})",
     r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})",
@@ -188,8 +189,9 @@ def _read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
 
 def _read_any_day(text: str) -> datetime.date:
     """Return the day that a text names in one of many fashions; raises WrongWord where it may be two, or none."""
+    alone = _MIDNIGHT.sub("", text.strip())
     for pattern in _DAYS:
-        if found := re.fullmatch(pattern, text.strip(), re.IGNORECASE):
+        if found := re.fullmatch(pattern, alone, re.IGNORECASE):
             year, month, day = (found[part] for part in ("year", "month", "day"))
             number = int(month) if month.isdecimal() else _MONTHS.index(month[:3].casefold()) + 1
             if pattern is _EITHER_WAY and number != int(day) and max(number, int(day)) <= len(_MONTHS):

@@ -70,12 +70,15 @@ def _find_called(folder: str, columns: Sequence[str]) -> tuple[str, dict[str, st
         club, kept = find_columns(folder)
     except (NoColumns, UnreadableFile) as failed:
         refuse(str(failed))
-    said = {}
+    said = dict[str, str]()
     for word in split_lists(columns):
         ours, sign, theirs = word.partition("=")
         if not sign or not theirs.strip():
             refuse(f"--columns takes ours=theirs, such as points=score, not {word!r}")
-        said[match(ours, known, "column")] = theirs.strip()
+        name = match(ours, known, "column")
+        if name in said:
+            refuse(f"--columns names {name} twice: {said[name]} and {theirs.strip()}. Leave one out")
+        said[name] = theirs.strip()
     return club, kept, said
 
 

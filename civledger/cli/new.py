@@ -14,7 +14,7 @@ from civledger.cli.options import adding_options, is_typed
 from civledger.cli.show import next_steps, print_receipt, refuse, say, unreadable
 from civledger.cli.suggested_line import respell
 from civledger.model.finding import INFO
-from civledger.model.names import NoSuchName, Unsaid, match, others, plain
+from civledger.model.names import NoSuchName, Unsaid, both, match, others, plain
 from civledger.model.players import Players
 from civledger.model.verdict import UnusableLedger
 from civledger.model.words import WrongWord
@@ -76,7 +76,7 @@ def new(
     except Unsaid as unsaid:
         refuse(f"{unsaid}. Say which", instead=[command(file, named or players, {**given, **unsaid.options})])
     except (NoSuchName, WrongWord) as wrong:
-        refuse(str(wrong), instead=next_steps(wrong))
+        refuse(f"{_name_line(named, getattr(wrong, 'word', ''))}{wrong}", instead=next_steps(wrong))
     if positions and "turn" in given:
         from civledger.cli.position import fill_in
 
@@ -126,18 +126,32 @@ def _read_people(players: str) -> str:
         text = text_of(file)
     except UnreadableFile as failed:
         unreadable(f"{file} {failed}")
-    lines: dict[str, int] = {}
+    lines: dict[str, list[tuple[int, str]]] = {}
     people: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
-        words = [word.strip() for word in line.partition("#")[0].split("=")]
-        if "," in line.partition("#")[0]:
+        said = line.partition("#")[0]
+        words = [word.strip() for word in said.split("=")]
+        if "," in said:
             refuse(f"{file}, line {number}: write one player on a line, without commas")
+        if "=" in said and not any(words):
+            refuse(f"{file}, line {number}: {line.strip()!r} names nobody")
         for word in filter(None, map(plain, words)):
-            if word in lines:
-                refuse(f"{file}, line {number}: {line.strip()!r} repeats a name of line {lines[word]}")
-        lines |= dict.fromkeys(filter(None, map(plain, words)), number)
+            lines.setdefault(word, []).append((number, line.strip()))
         people += ["=".join(words)] if any(words) else []
+    for (first, _), *again in lines.values():
+        if again:
+            places = f"{'line' if len(again) == 1 else 'lines'} {both([str(number) for number, _ in again])}"
+            refuse(f"{file}, {places}: {again[0][1]!r} repeats a name of line {first}")
     return ",".join(people)
+
+
+def _name_line(players: str | None, word: str) -> str:
+    """Return in which line of a file of players a word stands; nothing if they were typed."""
+    if not word or not (players or "").startswith("@"):
+        return ""
+    lines = enumerate(text_of((players or "")[1:]).splitlines(), 1)
+    number = next((number for number, line in lines if word in line.partition("#")[0]), None)
+    return "" if number is None else f"{(players or '')[1:]}, line {number}: "
 
 
 def _say_other_games(file: str) -> None:

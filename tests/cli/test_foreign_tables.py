@@ -86,6 +86,7 @@ def test_columns_that_cannot_be_are_refused(columns: str) -> None:
 @pytest.mark.parametrize(
     "date",
     [
+        *("2026-03-20 00:00:00", "2026-03-20T00:00", "20.03.2026 0:00"),
         *("2026-03-20", "2026/3/20", "20.03.2026", "20. 3. 2026", "20/03/2026", "03/20/2026", "20-03-2026"),
         *("20 March 2026", "March 20 2026", "Mar 20th 2026", "20-Mar-2026", "20 mar. 2026"),
     ],
@@ -94,6 +95,12 @@ def test_days_are_read_in_many_fashions(date: str) -> None:
     write(f"{TORONTO}\n{game('One', date)}")
     done(f"import results table.csv {COLUMNS}")
     assert str(ledger("one")["game"]["date"]) == "2026-03-20"
+
+
+def test_a_column_is_named_once(folder: Path) -> None:
+    write(f"{TORONTO}\n{game('One', '2026-03-20')}")
+    said = wrong("import results table.csv --columns points=score --columns points=total")
+    assert "--columns names points twice: score and total. Leave one out" in said
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,10 @@ def test_names_stand_in_a_file_one_a_line(folder: Path) -> None:
         ("Ann\nBo\n# Cy\nann\nDi\nEd\n", "names.txt, line 4: 'ann' repeats a name of line 1"),
         ("Ann=Minoa\nBo\nCy = minoa\nDi\nEd\n", "names.txt, line 3: 'Cy = minoa' repeats a name of line 1"),
         ("Ann, Bo\nCy\n", "names.txt, line 1: write one player on a line"),
+        ("Ann\nBo\nAnn\nCy\nAnn\nDi\n", "names.txt, lines 3 and 5: 'Ann' repeats a name of line 1"),
+        ("Ann\nBo = Foo\nCy\nDi\nEd\n", "names.txt, line 2: there is no civilization 'Foo'"),
+        ("Ann\nBo\n=\nDi\nEd\nFay\n", "names.txt, line 3: '=' names nobody"),
+        ("Ann\n12\nCy\nDi\nEd\n", "names.txt, line 2: '12' is no player: a name has a letter in it"),
         ("Ann = Saba\nBo\nCy\nDi\nEd\n", "Saba is not in the set-up for 5 players"),
         ("\n# nobody\n", "civledger"),
     ],
@@ -148,6 +152,10 @@ def test_names_stand_in_a_file_one_a_line(folder: Path) -> None:
 def test_a_list_that_cannot_be_is_refused_by_its_line(text: str, said: str, folder: Path) -> None:
     (folder / "names.txt").write_text(text, "utf-8")
     assert said in wrong("new game.toml --players @names.txt")
+
+
+def test_what_is_no_name_is_blamed_and_not_the_first_of_the_list(folder: Path) -> None:
+    assert "'12' is no player: a name has a letter in it" in wrong('new game.toml --players "Ada,12,Cleo,Di,Ed"')
 
 
 def test_a_file_of_names_is_asked_for_by_its_sign(folder: Path) -> None:

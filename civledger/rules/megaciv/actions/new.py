@@ -159,6 +159,9 @@ def _rows_of_players(wish: _Wish, edition: str) -> list[_Row]:
         return _preset(int(wish.players[:MOST_DIGITS]), wish.map, edition)
     words = split_lists([wish.players])
     people = [word for word in words if "=" not in word]
+    for word in people:
+        if len(words) > 1 and not any(map(str.isalpha, word)):
+            raise NoSuchName(f"{word!r} is no player: a name has a letter in it", word)
     if _are_people(people):
         return _deal(words, people, wish, edition)
     if wish.seed is not None:
@@ -185,9 +188,9 @@ def _are_people(words: Sequence[str]) -> bool:
     """Tell whether all words are names of people: one begins no civilization, so others that do, as Per, say none."""
     civs = list(map(plain, tables.civilizations()))
     names = list(map(plain, words))
-    nameless = not words or not all(any(map(str.isalpha, word)) for word in words)
     return (
-        not nameless
+        bool(words)
+        and all(any(map(str.isalpha, word)) for word in words)
         and set(names).isdisjoint(civs)
         and any(not any(civ.startswith(name) for civ in civs) for name in names)
     )
