@@ -24,7 +24,7 @@ MAY_IMPORT = {
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 ONLY_IN |= {name: {"web"} for name in ("starlette", "uvicorn", "h11", "segno")}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
-LOADS_DATA = {"civledger.cli.shells", "civledger.report.manual", "civledger.web.sheets"}
+LOADS_DATA = {"civledger.cli.shells", "civledger.report.html", "civledger.report.manual", "civledger.web.sheets"}
 LOADS_DATA |= {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
 OPENS_STREAMS = {"civledger.__main__"}
@@ -36,6 +36,8 @@ LOADS_BY_NAME = {  # and from which folder; no other module may, since a name ma
 LOADS_NOTHING = (
     "importlib.metadata.requires",
     "importlib.metadata.PackageNotFoundError",
+    "importlib.resources.abc.Traversable",
+    "importlib.resources.files",
     "importlib.util.find_spec",
 )  # ask only what is there
 

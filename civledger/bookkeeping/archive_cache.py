@@ -39,7 +39,6 @@ class KeptKind(Struct):
 
 @cache
 def _program() -> str:
-    os.stat(__file__)  # or modules are in an archive, of which nothing would be seen
     return f"{digest_program()} {sys.version}"
 
 

@@ -2,14 +2,14 @@
 
 import textwrap
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TypeVar
 
 from civledger.cli.grammar import CommandGrammar, Helps, described, places
 from civledger.model.border.slots import Words
+from civledger.model.shipped import shipped_with
 
 T = TypeVar("T")
-_TEMPLATES = Path(__file__).parent / "completions"
+_TEMPLATES = shipped_with(__package__) / "completions"
 
 
 def bash(commands: list[CommandGrammar]) -> str:

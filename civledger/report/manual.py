@@ -4,13 +4,13 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 from civledger.model.border.slots import Words
 from civledger.model.report import Report, Table
+from civledger.model.shipped import shipped_with
 from civledger.report.as_text import LEAST, draw_report
 
-FOLDER = Path(__file__).parents[1] / "manual"
+FOLDER = shipped_with("civledger") / "manual"
 PAGES = tuple((FOLDER / "contents.txt").read_text("utf-8").split())  # in the order of reading
 _FENCE = re.compile(r"^```\w*(?: \S+)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. |\Z)")  # within a paragraph or an item of a list
@@ -116,4 +116,5 @@ def _bold(text: str) -> str:
 
 def _escape(line: str) -> str:
     line = line.replace("\\", r"\e").replace("-", r"\-")
+    line = "".join(sign if sign.isascii() else rf"\[u{ord(sign):04X}]" for sign in line)  # groff reads no UTF-8
     return rf"\&{line}" if line.startswith((".", "'")) else line

@@ -6,6 +6,7 @@ import stat
 import sys
 from collections.abc import Iterator
 
+from civledger.model.shipped import own_archive
 from civledger.model.struct import Struct
 from civledger.model.version import __version__
 from civledger.store import git
@@ -32,7 +33,7 @@ _MERGE = (
 )
 # Git throws away what it keeps of such texts when this command changes, as it does with each version.
 _SHOW = f': {__version__}; show() {{ {PROGRAM} git --show "$1" 2>/dev/null || cat "$1"; }}; show'
-_OUR_PROGRAM = r"(?:civledger|'([^']+)' -P -m civledger)"
+_OUR_PROGRAM = r"(?:civledger|'([^']+)' -P (?:-m civledger|'([^']+)'))"
 
 
 class NotSetUp(Exception):
@@ -72,7 +73,7 @@ def _read_setting(folder: str, key: str) -> str | None:
 
 def _is_ours(setting: str | None, words: str) -> bool:
     found = re.fullmatch(re.escape(words).replace(PROGRAM, _OUR_PROGRAM), setting or "")
-    return found is not None and (found[1] is None or os.path.exists(found[1]))
+    return found is not None and all(path is None or os.path.exists(path) for path in found.groups())
 
 
 def _is_own(setting: str | None) -> bool:
@@ -90,15 +91,15 @@ def find_lost_program(file: str) -> str | None:
     """Return the program that git is configured to merge ledgers with, if it is not there."""
     setting = _read_setting(os.path.dirname(os.path.realpath(file)), _DRIVER)
     found = re.match(_OUR_PROGRAM, setting or "")
-    return found[1] if found and found[1] and not os.path.exists(found[1]) else None
+    return next((path for path in found.groups() if path and not os.path.exists(path)), None) if found else None
 
 
 def _own_program() -> str:
     """Return the words by which git's shell starts this program, whatever lies in the folder where git is called."""
-    python = sys.executable.replace("\\", "/")
-    if "'" in python:
-        raise NotSetUp(f"git cannot run {python}. Install civledger in a folder without quotes in its name")
-    return f"'{python}' -P -m civledger"
+    python, archive = (path.replace("\\", "/") for path in (sys.executable, own_archive() or ""))
+    if "'" in python + archive:
+        raise NotSetUp(f"git cannot run {archive or python}. Put civledger in a folder without quotes in its name")
+    return f"'{python}' -P '{archive}'" if archive else f"'{python}' -P -m civledger"
 
 
 def set_up(folder: str) -> Iterator[str]:

@@ -5,7 +5,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from civledger.store.disk import patiently
+from civledger.model.shipped import own_archive
+from civledger.store.disk import DISK, patiently
 from civledger.store.new_ledger import NotCreated
 from civledger.store.temporary import open_temporary
 
@@ -81,9 +82,10 @@ def digest_of(data: bytes) -> str:
 
 def digest_program() -> str:
     """Return by what the same program is known: another may make another page of the same game."""
-    top = os.path.dirname(os.path.dirname(__file__))
     seen = hashlib.blake2b(digest_size=16)
-    for folder, folders, names in os.walk(top):
+    if archive := own_archive():
+        return digest_of(DISK.read(archive))
+    for folder, folders, names in os.walk(os.path.dirname(os.path.dirname(__file__))):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
         for name in sorted(names):
             with open(os.path.join(folder, name), "rb") as opened:

@@ -2,19 +2,24 @@
 
 import gzip
 import hashlib
+import os
 from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from civledger.model.shipped import shipped_with
 from civledger.model.struct import Struct
 from civledger.web.answers import HEADERS
 
-_STATIC = Path(__file__).parent / "static"
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+_STATIC = shipped_with(__package__) / "static"
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
@@ -58,12 +63,16 @@ class _Asset(Struct):
 @cache
 def assets() -> dict[str, _Asset]:
     """Return all files that pages may ask for, by their name."""
-    return {file.name: _read_asset(file) for file in sorted(_STATIC.iterdir()) if file.suffix in _TYPES}
+    return {file.name: _read_asset(file) for file in _STATIC.iterdir() if _suffix(file) in _TYPES}
 
 
-def _read_asset(file: Path) -> _Asset:
+def _suffix(file: "Traversable") -> str:
+    return os.path.splitext(file.name)[1]
+
+
+def _read_asset(file: "Traversable") -> _Asset:
     sheet = sent(file.read_text("utf-8"))
-    return _Asset(sheet, _TYPES[file.suffix], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
+    return _Asset(sheet, _TYPES[_suffix(file)], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
 
 
 def send_asset(request: Request) -> Response:

@@ -112,9 +112,7 @@ def test_the_man_page_is_what_groff_understands(tmp_path: Path) -> None:
         pytest.skip("groff is not installed")
     file = tmp_path / "civledger.1"
     file.write_text(typed("help --man").output, "utf-8")
-    read = subprocess.run(
-        [groff, "-man", "-ww", "-K", "utf8", "-T", "utf8", str(file)], capture_output=True, encoding="utf-8"
-    )
+    read = subprocess.run([groff, "-man", "-ww", "-T", "utf8", str(file)], capture_output=True, encoding="utf-8")
     assert (read.returncode, read.stderr) == (0, "")
     assert "all of it is written or nothing." in read.stdout
 

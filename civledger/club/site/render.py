@@ -1,14 +1,14 @@
 """The templates of a site, and the page of a game made with them."""
 
 from functools import cache, partial
-from pathlib import Path
 
 from civledger.club.site.places import person_place
 from civledger.model.pages.club import ClubGame
 from civledger.model.pages.page import Page
+from civledger.model.shipped import shipped_with
 from civledger.report.html import content, environment, templates_in
 
-_TEMPLATES = Path(__file__).parent / "templates"
+_TEMPLATES = shipped_with(__package__) / "templates"
 
 
 templates = cache(partial(templates_in, _TEMPLATES))

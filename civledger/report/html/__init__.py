@@ -5,21 +5,23 @@ import hashlib
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.pages.page import Chart, Log, Mark, Page, Section, Standings, decisive_sentence
+from civledger.model.shipped import shipped_with
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
 from civledger.report.html.drawing import draw_chart, shorten, stack_bars, tint
 from civledger.report.html.replay import pack_frames
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from jinja2 import BaseLoader, Environment
 
-_TEMPLATES = Path(__file__).parent / "templates"
+_TEMPLATES = shipped_with(__package__) / "templates"
 _SCRIPTS = ("page.js", "address.js", "replay.js", "glide.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
 _LIVE = "live.js"
 _START = "setUp();\nreadAddress();\nshowNewest(document);\n"
@@ -39,22 +41,30 @@ class Charts(Struct):
     charts: tuple[Chart, ...]
 
 
-def templates_in(folder: Path) -> "Environment":
+def templates_in(folder: "Traversable") -> "Environment":
     """Return the templates of a folder, which escape whatever they are given, as those of the page do."""
-    from jinja2 import FileSystemLoader
+    return environment().overlay(loader=_loader_of(folder))
 
-    return environment().overlay(loader=FileSystemLoader(folder))
+
+def _loader_of(folder: "Traversable") -> "BaseLoader":
+    from jinja2 import FunctionLoader
+
+    def load(name: str) -> tuple[str, str, None]:
+        file = folder / name
+        return file.read_text("utf-8"), str(file), None
+
+    return FunctionLoader(load)
 
 
 @cache
 def environment() -> "Environment":
     """Return the templates, which escape whatever they are given."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, StrictUndefined
 
     from civledger.report.html.compiled import compiled
 
     templates = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
+        loader=_loader_of(_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

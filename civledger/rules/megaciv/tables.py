@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from civledger.model.shipped import shipped_with
 from civledger.model.struct import Struct
 from civledger.model.toml import loads
 
@@ -24,7 +24,7 @@ ABILITIES = (
 TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
 BLOCKS = WEST, EAST = ("west", "east")
 
-DATA = Path(__file__).parent / "data"
+DATA = shipped_with(__package__) / "data"
 
 Counts = Mapping[str, int]
 
@@ -129,7 +129,7 @@ class Book(Struct):
 @cache
 def editions() -> tuple[str, ...]:
     """Return the editions there are: one for each file."""
-    return tuple(sorted(file.stem for file in (DATA / "editions").glob("*.toml")))
+    return tuple(sorted(file.name.removesuffix(".toml") for file in (DATA / "editions").iterdir()))
 
 
 @cache

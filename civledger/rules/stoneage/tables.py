@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from civledger.model.shipped import shipped_with
 from civledger.model.toml import loads
 
 ALL_PLAYERS, ROLL, EXTRA, SINGLE_USE, TWO = "all-players", "roll", "extra-card", "single-use-tool", "two-resources"
@@ -15,7 +15,7 @@ Counts = Mapping[str, int]
 @cache
 def data(name: str) -> Mapping[str, Any]:
     """Return one of the data files."""
-    return loads((Path(__file__).parent / "data" / f"{name}.toml").read_text("utf-8"))
+    return loads((shipped_with(__package__) / "data" / f"{name}.toml").read_text("utf-8"))
 
 
 def numbers() -> Mapping[str, Any]:
