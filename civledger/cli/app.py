@@ -45,9 +45,11 @@ _ONE_DASH = r"(?s)-([a-z][a-z-]{2,})(=.*)?"
 _OWN_OPTIONS = ("-h", "--help", "--version")
 PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
 COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
-_START = """There is no game here. Start one:
-  civledger {example}
-Then look at it with `civledger status`. `civledger --help` lists all commands.
+_START = """There is no game here. To start one, say who plays:
+  civledger new evening.toml --players "Ann,Bo,Cy,Di,Ed"
+`civledger next` then says what to type, also when you come back another day.
+`civledger table` is a prompt for a whole evening: there you leave out `civledger`.
+`civledger help start` tells more, `civledger --help` lists all commands.
 """
 
 
@@ -321,7 +323,7 @@ def civledger(
 
 
 def _greet() -> None:
-    """Show the game that is found here, or how to start one."""
+    """Show what comes next in the game that is found here, or how to start one."""
     import os
 
     from civledger.store.find import NoGameHere, NoLedger, find
@@ -330,21 +332,20 @@ def _greet() -> None:
         find(None, os.environ, ".")
     except NoGameHere as nothing:
         from civledger.cli.suggested_line import paste
-        from civledger.rules import RULESETS
 
         for game in nothing.games[:1]:
             typer.echo(f"There is a game in a folder above. Look at it:\n  {paste(['status', '-f', game])}")
-        typer.echo(_START.format(example=next(iter(RULESETS.values())).added("new").examples[0]), nl=False)
+        typer.echo(_START, nl=False)
         return
     except NoLedger as none:
         from civledger.cli.show import unreadable
         from civledger.cli.suggested_line import FEW, paste
 
         unreadable(str(none), instead=[paste(("status", "-f", game)) for game in none.games[:FEW]])
+    from civledger.cli.next import show_next
     from civledger.cli.options import How
-    from civledger.cli.status import show_glance
 
-    show_glance(How())
+    show_next(How())
 
 
 def _assemble() -> Any:

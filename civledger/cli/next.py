@@ -37,6 +37,11 @@ def next(*, how: How) -> None:
       civledger next
       civledger next --format json
     """
+    show_next(how)
+
+
+def show_next(how: How) -> None:
+    """Show it of a ledger; so does `civledger` alone."""
     opened = open_ledger(choose_file(how.file), how.storage)
     step = find_due(opened)
     called = opened.books.ruleset.turn_called

@@ -1,6 +1,5 @@
 """`civledger status`."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -25,9 +24,4 @@ def status(
       civledger status --turn 9
       civledger status --format json
     """
-    show_glance(how, who or ())
-
-
-def show_glance(how: How, who: Sequence[str] = ()) -> None:
-    """Show where everybody stands in a ledger, or some players do."""
-    show_report(how, lambda books: status_of(books, how.turn, who))
+    show_report(how, lambda books: status_of(books, how.turn, who or ()))

@@ -49,6 +49,21 @@ def test_it_is_set_up_once_and_says_what_it_did() -> None:
     assert Path(".gitattributes").read_text() == f"{LINE}\n"
 
 
+def test_git_starts_the_archive_from_which_the_program_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done("git")
+    archive = folder / "civledger.pyz"
+    archive.write_bytes(b"")
+    monkeypatch.setattr(git_setup, "own_archive", lambda: str(archive))
+    assert done("git").count("git config") == 2
+    assert f" -P '{archive.as_posix()}' merge %O %A %B" in setting("merge.civledger.driver")
+    assert done("git") == "git is set up already\n"
+    assert git_setup.find_lost_program(str(GAME)) is None
+    archive.unlink()
+    assert git_setup.find_lost_program(str(GAME)) == archive.as_posix()
+    monkeypatch.setattr(git_setup, "own_archive", lambda: "it's.pyz")
+    assert "git cannot run it's.pyz. Put civledger in a folder without quotes" in wrong("git")
+
+
 @pytest.mark.parametrize("before", ["*.webp binary\n", "*.webp binary", "*.toml merge=union\r\n"])
 def test_attributes_that_are_there_stay(before: str) -> None:
     Path(".gitattributes").write_bytes(before.encode())

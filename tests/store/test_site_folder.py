@@ -79,3 +79,7 @@ def test_a_program_is_known_by_its_files(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert digest_program() == before
     (package / "a.py").write_text("two", "utf-8")
     assert digest_program() != before
+    archive = tmp_path / "civledger.pyz"
+    archive.write_bytes(b"one file")
+    monkeypatch.setattr("civledger.store.site_folder.own_archive", lambda: str(archive))
+    assert digest_program() == digest_of(b"one file")
