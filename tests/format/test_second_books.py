@@ -18,6 +18,7 @@ from tests.format.second_books import Books
 from tests.format.second_tribes import Tribes
 from tests.fuzz.trees import document
 from tests.simulator.middle import play_to_cut
+from tests.simulator.table import table_of
 
 SMALL = [file for file in FILES if file not in LEDGERS]
 
@@ -159,6 +160,6 @@ def test_both_readers_have_the_same_numbers_of_random_games(play: Callable[[int]
 @pytest.mark.parametrize("without", [(), ("tokens", "kept"), ("choose",)], ids=["all", "uncounted", "unchosen"])
 def test_both_readers_have_the_same_numbers_of_books_that_begin_in_the_middle(without: tuple[str, ...]) -> None:
     for seed in seeds(2, in_full=20):
-        game = play_to_cut(seed, 5 + seed * 5 % 14, ("basic", "expert")[seed % 2], leaving=0.1)
+        game = play_to_cut(seed, *table_of(seed), leaving=0.1)
         for first in share(game.turns, 6):
             assert_same_numbers(game.cut(first, without).encode(), 2 if depth.whole else 5)

@@ -20,7 +20,7 @@ from tests.depth import cases
 from tests.model.test_forecast import BEGUN
 from tests.simulator import facts
 from tests.simulator.styles import written
-from tests.simulator.table import play
+from tests.simulator.table import play, table_of
 from tests.support import judged
 
 NOT_TUNED = 1000
@@ -71,12 +71,12 @@ class Measured:
 
 @pytest.fixture(scope="module")
 def simulated() -> dict[str, list[Foretold]]:
-    """Return the forecasts of games of 5 to 18 players, on both sides and every map, by kind of game."""
+    """Return the forecasts of games of 3 to 18 players, on both sides and every map, by kind of game."""
     found: dict[str, list[Foretold]] = {}
     for seed in range(NOT_TUNED, NOT_TUNED + cases(24, in_full=150)):
-        players, side = 5 + seed * 5 % 14, ("basic", "expert")[seed % 2]
+        players, side = table_of(seed)
         maps, short = facts.maps(players), seed % 5 == 4
-        game = play(seed, players, side, maps[seed // 14 % len(maps)], short)
+        game = play(seed, players, side, maps[seed // 16 % len(maps)], short)
         found.setdefault("short" if short else side, []).extend(foretell(judged(written(game))))
     return found
 

@@ -11,6 +11,7 @@ from tests.play import writing
 from tests.play.recorded import record_game
 from tests.play.stoneage.game import Game as StoneGame
 from tests.simulator.groups import follow
+from tests.simulator.table import table_of
 
 Entry = dict[str, Any]
 GAME = "game.toml"
@@ -26,7 +27,7 @@ def play(seed: int) -> tuple[str, list[Entry]]:
         stone = StoneGame(names, rng)
         stone.play(rng.randint(1, 6))
         return writing.stone_head_text(names), stone.entries
-    record = record_game(seed, 5 + seed % 14, ("basic", "expert")[seed % 2], turns=rng.randint(2, 9), leaving=0.15)
+    record = record_game(seed, *table_of(seed), turns=rng.randint(2, 9), leaving=0.15)
     return writing.head_text(record.civs, record.side), record.entries
 
 

@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.simulator.facts import FEW
+
 SHORT = 6
 
 
@@ -75,13 +77,18 @@ def entry_text(entry: Mapping[str, Any]) -> str:
 def head_text(
     civs: Sequence[str], side: str, name: str = "", names: Mapping[str, str] | None = None, date: str = ""
 ) -> str:
-    title = f'name = "{name}"\n' if name else ""
-    played = f"date = {date}\n" if date else ""
-    head = f'format = 1\n\n[game]\n{title}rules = "mega-civilization"\nast = "{side}"\n{played}'
+    head = game_text(len(civs), side, name, f"date = {date}\n" if date else "")
     for civ in civs:
         person = f'name = "{names[civ]}"\n' if names else ""
         head += f'\n[[player]]\nciv = "{civ}"\n{person}'
     return head
+
+
+def game_text(players: int, side: str, name: str = "", more: str = "") -> str:
+    """Return what a head says of the game; few players have the box of Mega Empires."""
+    title = f'name = "{name}"\n' if name else ""
+    edition = 'edition = "mega-empires"\n' if players <= FEW["up_to"] else ""
+    return f'format = 1\n\n[game]\n{title}rules = "mega-civilization"\n{edition}ast = "{side}"\n{more}'
 
 
 def stone_head_text(names: Sequence[str], title: str = "", colours: Sequence[str] = (), date: str = "") -> str:

@@ -11,6 +11,7 @@ from tests import depth
 from tests.depth import seeds
 from tests.play.recorded import Record, record_game
 from tests.report.second_causes import Otherwise
+from tests.simulator.table import table_of
 from tests.support import judged
 
 
@@ -18,8 +19,7 @@ def ended(seed: int) -> Record:
     """Play a game to its end or, one in two, to a turn that the players agree on, where more of them are level."""
     rng = random.Random(seed)
     turns = rng.randint(6, 15) if seed % 2 else 36
-    side = ("basic", "expert")[seed // 2 % 2]
-    game = record_game(seed, 5 + seed * 5 % 14, side, turns, late=0.1, leaving=0.02 * (seed % 5 == 4))
+    game = record_game(seed, *table_of(seed // 2), turns, late=0.1, leaving=0.02 * (seed % 5 == 4))
     if not game.game.over:
         game.entries[-1]["last"] = "an agreed time"
     game.score()

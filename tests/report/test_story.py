@@ -24,6 +24,7 @@ from tests.play.stoneage.game import Game as StoneGame
 from tests.report.second_course import Reckoning, entries_of, victory
 from tests.report.second_story import Told
 from tests.rules import stoneage as stone
+from tests.simulator.table import table_of
 from tests.support import FIVE, entry, header, judged
 
 GAMES = {
@@ -57,9 +58,9 @@ def random_games() -> dict[str, str]:
 
 
 def games_of_both() -> Iterator[tuple[str, str]]:
-    """Yield games of the simulator: of 5 to 18 on both sides, some in which people leave, and some of Stone Age."""
+    """Yield games of the simulator: of 3 to 18 on both sides, some in which people leave, and some of Stone Age."""
     for seed in seeds(18, in_full=160):
-        record = record_game(seed, 5 + seed * 5 % 14, ("basic", "expert")[seed % 2], leaving=0.02 * (seed % 4 == 3))
+        record = record_game(seed, *table_of(seed), leaving=0.02 * (seed % 4 == 3))
         record.score()
         entries = list(timed(record.entries, datetime.time(10), 20 + seed % 21))
         head = writing.head_text(record.civs, record.side, f"Evening {seed}", dict.fromkeys(record.civs, "P"))

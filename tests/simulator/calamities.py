@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.simulator.facts import FACES, STRIKES
+from tests.simulator.facts import FACES, Row
 from tests.simulator.player import CITIES, Player
 
 DAMAGE = ("Tempest", "Tribal Conflict", "Famine", "Flood", "Epidemic")
@@ -12,9 +12,9 @@ ANNEX = ("Civil War", "Tyranny", "Treachery")
 RECOUNTED = (*REDUCE, "Earthquake", "Slave Revolt", "Barbarian Hordes", "Civil War")  # tokens left, not lost
 
 
-def force(name: str, victim: Player) -> int:
+def force(card: Row, victim: Player) -> int:
     """Return the number of a calamity for its primary victim."""
-    card = STRIKES[name]
+    name = card["name"]
     number: int = card.get("number", 0)
     number = victim.points - number if name == "Civil War" else number
     number = victim.cities - number if name == "Civil Disorder" else number
@@ -26,9 +26,9 @@ def changed(changes: dict[str, int], victim: Player) -> int:
     return sum(by for advance, by in changes.items() if advance in victim.held)
 
 
-def strike(name: str, victim: Player, others: Sequence[Player], gainer: Player | None) -> tuple[list[str], int]:
+def strike(card: Row, victim: Player, others: Sequence[Player], gainer: Player | None) -> tuple[list[str], int]:
     """Do to everybody what a calamity does; return what cards the victim discards, and how often it averts some."""
-    card, number, averted = STRIKES[name], force(name, victim), 0
+    name, number, averted = card["name"], force(card, victim), 0
     discarded: list[str] = []
     if name == "Iconoclasm and Heresy" and "Theocracy" in victim.held and victim.hand.total() > 1:
         discarded, number, averted = victim.lose_cards(2), 0, 1

@@ -94,11 +94,23 @@ STRIKES: dict[str, Row] = {
     name: {**row, **PLACES[row["name"]]} for row in BLOWS["calamity"] for name in (row["name"], *row.get("also", ()))
 }
 
+FEW: Row = BLOWS["few_players"]
+
 PIECES: dict[str, int] = SCORING["pieces"]
 COSTS: dict[str, int] = SCORING["costs"]
 POINTS: dict[str, int] = SCORING["points"]
 SHORT: dict[str, int] = SCORING["short"]
 SETS: dict[str, list[str]] = {row["name"]: row["advances"] for row in SCORING["set"]}
+
+
+def blow(name: str, players: int) -> Row:
+    """Return what a calamity does with so many players: with few of them, to fewer."""
+    if players > FEW["up_to"]:
+        return STRIKES[name]
+    less: Row = {"others": FEW["others"]} if name in FEW["others_of"] else {}
+    if name == "Cyclone":
+        less = dict(zip(("number", "other_number"), FEW["cyclone"], strict=True))
+    return STRIKES[name] | less
 
 
 def has_minor(players: int) -> bool:
@@ -128,9 +140,11 @@ def blocks(players: int, region: str) -> dict[str, str]:
     return {civ: "east" if civ in EAST_HERE[players] else CIVILIZATIONS[civ]["block"] for civ in civs}
 
 
-def sets_drawn(players: int) -> list[str]:
-    """Return the theme sets that so many players draw from in the Short Game."""
+def sets_drawn(players: int, region: str = "") -> list[str]:
+    """Return the theme sets that so many players draw from in the Short Game, up to four on one of the maps."""
     drawn = SCORING["sets"]
+    if players <= FEW["up_to"]:
+        return list(EDITIONS["short"][region][str(players)])
     if players < 8:
         return list(drawn["first"][:players])
     if players == 8:

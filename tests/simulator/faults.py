@@ -60,8 +60,8 @@ def slack(game: Game, turn: int) -> int:
 
 
 def cards_from_nowhere(game: Game) -> Fault | None:
-    """Let hands be larger than all cards that are out (MC503), though within the hand limit."""
-    for turn in turns(game):
+    """Let hands be larger than all cards that are out (MC503), though within the hand limit; of few no code tells."""
+    for turn in turns(game) if len(game.players) > facts.FEW["up_to"] else ():
         notes = copy.deepcopy(game.entries)
         missing = slack(game, turn) + 1
         raised = []
@@ -81,7 +81,7 @@ def cards_from_nowhere(game: Game) -> Fault | None:
 def absent_commodity(game: Game) -> Fault | None:
     """Pay with a commodity of the same face value that is not in the box of this set-up (MC505)."""
     box = {card for market in game.markets.values() for card in market.box}
-    for turn in turns(game):
+    for turn in turns(game) if len(game.players) > facts.FEW["up_to"] else ():  # whose edition marks cards otherwise
         notes = copy.deepcopy(game.entries)
         for _, entry in of_turn(notes, turn, "buy"):
             for card, number in entry.get("cards", {}).items() if "trade_empire" not in entry else ():

@@ -43,7 +43,7 @@ class CutGame:
 
     def head(self, first: int, without: tuple[str, ...] = ()) -> str:
         """Return the head of such a ledger."""
-        text = f'format = 1\n\n[game]\nrules = "mega-civilization"\nast = "{self.game.side}"\nfirst_turn = {first}\n'
+        text = writing.game_text(len(self.game.players), self.game.side, more=f"first_turn = {first}\n")
         for civ in self.game.players:
             text += f'\n[[player]]\nciv = "{civ}"\n'
             start = self.starts[first - 1].get(civ)

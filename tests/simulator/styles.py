@@ -14,7 +14,7 @@ def head(game: Game) -> str:
     """Return the head of the ledger."""
     if not game.sets:
         return writing.head_text(list(game.players), game.side)
-    text = f'format = 1\n\n[game]\nrules = "mega-civilization"\nast = "{game.side}"\nshort = true\n'
+    text = writing.game_text(len(game.players), game.side, more="short = true\n")
     for civ, name in game.sets.items():
         text += f'\n[[player]]\nciv = "{civ}"\nset = "{name}"\n'
         chosen = next((chosen for _, _, chosen in game.players[civ].purchases[:4] if chosen), None)

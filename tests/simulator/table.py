@@ -259,7 +259,8 @@ class Game:
         is_traded = name in facts.TRADED
         block = "" if is_traded else victim.block
         gainer = self.players[giver] if giver else self.gainer([victim.civ], block)
-        most = facts.STRIKES[name].get("others", 0)
+        card = facts.blow(name, len(self.players))
+        most = card.get("others", 0)
         most = 2 if most == "all" else most  # all who are there: here up to two
         spared = [*met, gainer.civ if gainer and is_traded else ""]
         able = [player for player in self.table if player.civ not in spared and block in ("", player.block)]
@@ -272,7 +273,7 @@ class Game:
         keys |= {"gainer": gainer.civ} if gainer and gains else {}
         met += [player.civ for player in others] + [gainer.civ if gainer and gains else ""]
         before = {player.civ: (player.tokens, player.cities, player.treasury, player.space) for player in self.table}
-        discarded, averted = calamities.strike(name, victim, others, gainer)
+        discarded, averted = calamities.strike(card, victim, others, gainer)
         self.markets[victim.block].discard(discarded)
         keys |= self.changes(name, before)
         keys |= {"averted": {victim.civ: averted}} if averted else {}
@@ -433,7 +434,7 @@ def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game
     """Return a game before its first turn."""
     rng = random.Random(f"{seed} {players} {side} {region} {short}")
     trade = facts.blocks(players, region)
-    counted = 0 if short else players  # the Short Game has no start credits
+    counted = 0 if short and players > facts.FEW["up_to"] else players  # only with few does the Short Game have credits
     dear = [name for name, card in facts.ADVANCES.items() if card["price"] >= DEAR]
     tastes = {civ: {name: rng.uniform(0.2, 1.2) for name in dear} for civ in trade}
     table = {civ: Player(civ, block, counted, rng, tastes=tastes[civ]) for civ, block in trade.items()}
@@ -442,7 +443,7 @@ def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game
     }
     game = Game(table, side, region, markets, rng)
     if short:
-        sets, begins = facts.sets_drawn(players), facts.SHORT
+        sets, begins = facts.sets_drawn(players, region), facts.SHORT
         rng.shuffle(sets)
         game.sets = dict(zip(table, sets, strict=True))
         for player in game.table:
@@ -454,6 +455,11 @@ def set_up(seed: int, players: int, side: str, region: str, short: bool) -> Game
                 game.deal(player, stack)
     game.check()
     return game
+
+
+def table_of(seed: int) -> tuple[int, str]:
+    """Return for how many a seed plays and on which side: 32 of them are 3 to 18 players on both."""
+    return 3 + seed * 5 % 16, ("basic", "expert")[(seed + seed // 16) % 2]
 
 
 def play(seed: int, players: int, side: str = "basic", region: str = "", short: bool = False) -> Game:

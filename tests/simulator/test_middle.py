@@ -12,6 +12,7 @@ from civledger.rules.megaciv.board import ends
 from civledger.rules.megaciv.state import State
 from tests.depth import seeds, share
 from tests.simulator.middle import CutGame, play_to_cut
+from tests.simulator.table import table_of
 
 pytestmark = pytest.mark.deep
 
@@ -29,8 +30,7 @@ UNCOUNTED = {*EXCEPTIONS, "MC503"}  # needs all hands of the turn before
 @cache
 def game_of(seed: int) -> CutGame:
     """Play a game of 3 to 18 players, both sides; in some of them purchases come late, or people go home."""
-    players = 5 + seed * 5 % 14
-    return play_to_cut(seed, players, ("basic", "expert")[seed % 2], 0.1 * (seed % 3 == 1), 0.1 * (seed % 4 == 3))
+    return play_to_cut(seed, *table_of(seed), 0.1 * (seed % 3 == 1), 0.1 * (seed % 4 == 3))
 
 
 def judged(text: str) -> tuple[JudgedLedger, Books]:

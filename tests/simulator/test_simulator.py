@@ -23,7 +23,7 @@ from tests.simulator import facts
 from tests.simulator.faults import FAULTS, Fault, builders, of_turn, slack, turns
 from tests.simulator.player import SITE
 from tests.simulator.styles import STYLES, Notes, as_it_happens, as_text, written
-from tests.simulator.table import Entry, Game, play
+from tests.simulator.table import Entry, Game, play, table_of
 from tests.support import codes, findings, judged
 
 pytestmark = pytest.mark.deep
@@ -40,10 +40,10 @@ NEW = {"MC503", "MC505", "MC204", "MC205"}
 
 @cache
 def game_of(seed: int) -> Game:
-    """Play a game: by its seed of 5 to 18 players, on every map and both sides, every fifth a Short Game."""
-    players = 5 + seed * 5 % 14
+    """Play a game: by its seed of 3 to 18 players, on every map and both sides, every fifth a Short Game."""
+    players, side = table_of(seed)
     regions = facts.maps(players)
-    return play(seed, players, ("basic", "expert")[seed % 2], regions[seed // 14 % len(regions)], seed % 5 == 4)
+    return play(seed, players, side, regions[seed // 16 % len(regions)], seed % 5 == 4)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -106,8 +106,8 @@ def test_a_planted_fault_is_found_and_nothing_else(plant: Callable[[Game], Fault
             break
         game = game_of(seed)
         fault = plant(game)
-        if fault is None:  # all commodities are in the box, or the Short Game begins with cities
-            assert len(game.players) > 14 or game.sets
+        if fault is None:  # few players, all commodities are in the box, or the Short Game begins with cities
+            assert not 4 < len(game.players) < 15 or game.sets
             continue
         told = findings(as_text(game, as_it_happens(fault.notes)))
         assert {one.fault.code for one in told} <= ORDINARY | {fault.code}, seed
@@ -185,12 +185,12 @@ def test_every_set_up_deals_what_is_in_the_box() -> None:
     assert sum(facts.cards_in_box(18, "west").values()) + sum(facts.cards_in_box(18, "east").values()) == sum(
         kind.cards for kind in facts.COMMODITIES.values()
     )
-    for players in range(5, 19):
+    for players in range(3, 19):
         for region in facts.maps(players):
             halves = Counter(facts.blocks(players, region).values())
             assert halves.total() == players
             assert max(halves.values()) - min(halves.values()) <= 1
-            assert len(facts.sets_drawn(players)) == players
+            assert len(facts.sets_drawn(players, region)) == players
             for block in halves:
                 faces = {facts.FACES[name] for name in facts.cards_in_box(players, block)}
                 assert faces == set(range(1, 10))

@@ -20,7 +20,7 @@ REASONS = (True, "", "closing hour")
 @given(st.integers(0, 10**9), st.integers(1, 16), st.sampled_from(REASONS))
 def test_a_game_that_is_cut_is_final_and_scored_as_by_the_rules(seed: int, turns: int, last: bool | str) -> None:
     rng = random.Random(seed)
-    played = record_game(seed, rng.randint(5, 18), rng.choice(["basic", "expert"]), turns, leaving=0.05)
+    played = record_game(seed, rng.randint(3, 18), rng.choice(["basic", "expert"]), turns, leaving=0.05)
     assert not score.view(judged(played.text()).look_at()).data["final"] or played.game.over
     played.entries[-1]["last"] = last
     scores = played.game.scores()
