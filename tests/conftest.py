@@ -111,9 +111,15 @@ def cache_home(monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Sit down at a table: an empty folder with a new game in it."""
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Sit down in a folder with nothing in it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
     return tmp_path
+
+
+@pytest.fixture
+def folder(bare: Path) -> Path:
+    """Sit down at a table: a folder with a new game in it."""
+    begin()
+    return bare

@@ -28,4 +28,6 @@ def log(
       civledger log --turn 7
       civledger log hel --format markdown
     """
-    show_report(how, lambda books: log_of(books, who, turn, written=how.format == "json", last=last))
+    show_report(
+        how._replace(turn=turn), lambda books: log_of(books, who, turn, written=how.format == "json", last=last)
+    )

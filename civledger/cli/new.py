@@ -64,14 +64,14 @@ def new(
         for option in others(given, [option.name for option in RULESETS[game].added("new").options]):
             refuse(f"{game} does not use {flag(option)}. Leave it out")
         positions, rows = RULESETS[game].positions, []
+        asked = {option: value for option, value in given.items() if option != "from_"}
         if source is not None and positions:
             from civledger.cli.position import name_players, read_table
 
             if "turn" not in given:
                 refuse("--from says what everybody has in the middle of a game. Say with --turn which turn comes next")
-            rows = read_table(positions, source)
+            rows = read_table(positions, source, command(file, named or "WHO", asked))
             players = players or name_players(positions, source, rows)
-        asked = {option: value for option, value in given.items() if option != "from_"}
         head = starting.header(name=Path(file).stem, players=players, **asked)
     except Unsaid as unsaid:
         refuse(f"{unsaid}. Say which", instead=[command(file, named or players, {**given, **unsaid.options})])

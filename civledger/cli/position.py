@@ -28,11 +28,13 @@ _Head = Mapping[str, Any]
 _Said = Mapping[str, Mapping[str, str]]
 
 
-def read_table(game: Positions, source: str) -> list[TableRow]:
-    """Return the rows of a table with what everybody has, or end the program."""
+def read_table(game: Positions, source: str, asking: str) -> list[TableRow]:
+    """Return the rows of a table with what everybody has, or end the program and name the line that asks for it."""
     try:
         return rows_of(standard_input() if source == "-" else text_of(source), game.TABLE)
-    except (UnreadableFile, NoRows) as failed:
+    except UnreadableFile as failed:
+        refuse(f"{name_source(source)} {failed}. Without --from, civledger asks at the terminal", instead=[asking])
+    except NoRows as failed:
         refuse(f"{name_source(source)} {failed}")
 
 

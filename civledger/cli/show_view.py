@@ -36,8 +36,11 @@ def show_report(how: How, view: Callable[[Books], Report]) -> None:
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
     report = view(books)
-    file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
+    file, first, called = printable(opened.file), books.setup.names.first_turn, books.ruleset.turn_called
+    then = f"{called} {how.turn}" if how.turn is not None else ""
     said = name_ledger(report.closing) or then
+    if how.turn is not None and how.turn < first:  # nothing is missing there, nor due
+        said = f"as {then} ended; these books begin with {called} {first}"
     show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
     tell_errors(opened)
 

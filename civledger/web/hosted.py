@@ -303,6 +303,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
     return {
         "game": game_table(opened.ledger).get("name"),
         "called": books.ruleset.turn_called,
+        "first": books.setup.names.first_turn,
         "turn": step.turn,
         "phase": step.phase,
         "version": version_of(opened.ledger.header, opened.ledger.entries),

@@ -43,6 +43,12 @@ def tell_first(rows: Sequence[Standing], final: bool) -> Iterator[str]:
         yield f"{names} {'leads' if len(first) == 1 else 'share the lead'} with {points}"
 
 
+def tell_first_of(sections: Sequence[object]) -> tuple[str, ...]:
+    """Return in the same words who won or leads, by the sections of a page."""
+    ranked = next((section for section in sections if isinstance(section, Standings)), None)
+    return tuple(tell_first(ranked.rows if ranked else (), find_story(sections) is not None))
+
+
 def _name_fully(who: Who) -> str:
     return f"{who.name} ({who.person})" if who.person else who.name
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.finding import INFO
-from civledger.model.pages.game_story import find_story, tell_first
+from civledger.model.pages.game_story import tell_first_of
 from civledger.model.pages.page import Chart, Page, Standing, Standings, Track, Who, decisive_sentence, known_points
 from civledger.report.html import count_marks, environment
 from civledger.report.html.drawing import draw_chart, shorten
@@ -33,7 +33,7 @@ def draw_card(page: Page) -> str:
     chart = next((section for section in page.sections if isinstance(section, Chart) and not section.ladder), None)
     ranked = next((section for section in page.sections if isinstance(section, Standings)), None)
     rows = ranked.rows if ranked else ()
-    lines = list(_write_lines(page, rows))
+    lines = list(_write_lines(page))
     top = round(lines[-1]["y"] + _GAP)
     in_two = len(rows) > _MANY
     beside = _LEFT if not track and not chart else _LEFT + _PICTURE[in_two] + _GAP
@@ -47,9 +47,9 @@ def draw_card(page: Page) -> str:
     return environment().get_template("card.svg").render(given)
 
 
-def _write_lines(page: Page, rows: Sequence[Standing]) -> Iterator[dict[str, Any]]:
+def _write_lines(page: Page) -> Iterator[dict[str, Any]]:
     """Yield the lines above the picture, each with its size and place: title, facts, who won, and what decided it."""
-    first = [*tell_first(rows, find_story(page.sections) is not None)]
+    first = tell_first_of(page.sections)
     told = [fact for fact in page.facts if fact in first]
     faults = count_marks([mark for mark in page.findings if mark.severity != INFO])
     y = 22.0

@@ -15,13 +15,13 @@ export function logOf(page) {
     page.refresh();
   };
   const shown = () => page.logTurn || page.state.turn;
-  const earlier = button("Earlier", () => turnTo(Math.max(1, shown() - 1)));
+  const earlier = button("Earlier", () => turnTo(Math.max(page.state.first, shown() - 1)));
   const later = button("Later", () => turnTo(Math.min(page.state.turn, shown() + 1)));
   const element = section("Entries", box("div", "row", earlier, title, later), place, list);
 
   function update(state) {
     title.textContent = `${state.called} ${shown()}`;
-    earlier.disabled = shown() <= 1;
+    earlier.disabled = shown() <= state.first;
     later.disabled = shown() >= state.turn;
     if (list.querySelector("form")) return; // somebody is giving a reason
     const rows = [...state.log].sort((one, other) => other.number - one.number);

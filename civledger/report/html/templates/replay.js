@@ -42,7 +42,9 @@ function drawTurn(turn) {
   if (!replay) return;
   const glide = prepareGlide();
   const frame = frameOf(turn);
-  const facts = frame.facts.map((number) => make("li", {}, replay.texts[number]));
+  const won = document.querySelector(".facts .won")?.textContent ?? replay.won;
+  replay.won = won;
+  const facts = frame.facts.map((number) => make("li", replay.texts[number] === won ? { class: "won" } : {}, replay.texts[number]));
   document.querySelector(".facts").replaceChildren(...facts);
   for (const [id, values] of Object.entries(frame)) {
     const section = document.getElementById(id);

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.state import State
 
 
 class _Stint(Struct):
-    """Somebody at a seat, from one turn to another."""
+    """Somebody at a seat, from one turn to another; from 0 if that was before the books begin."""
 
     person: str
     civ: str
@@ -19,7 +19,7 @@ class _Stint(Struct):
 
     def __str__(self) -> str:
         turns = f"turn {self.first}" if self.first == self.last else f"turns {self.first} to {self.last}"
-        return f"{self.person}, {self.civ}, {turns}"
+        return f"{self.person}, {self.civ}, {turns if self.first else f'until turn {self.last}'}"
 
 
 def also_played(situation: Situation) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def also_played(situation: Situation) -> tuple[str, ...]:
 def _list_stints(situation: Situation, civ: str, taken: Sequence[tuple[Turn, Entry]]) -> Iterator[_Stint]:
     """Yield who had a seat one after the other; a seat that is given up before a turn began counts up to the last."""
     state: State = situation.state
-    person, first = state.game.players.get(civ, ""), 1 if civ in state.game.left else state.game.first_turn
+    person, first = state.game.players.get(civ, ""), int(state.game.first_turn == 1)
     for turn, entry in taken:
         if entry.body.civ == civ:
             begun = _has_begun(turn, entry.position)

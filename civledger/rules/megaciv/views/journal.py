@@ -6,11 +6,12 @@ from typing import Any
 
 from civledger.model.exports import Journal, JournalTransaction, Posting
 from civledger.model.turn import Situation, Step
-from civledger.rules.megaciv.board import counted
+from civledger.rules.megaciv.board import counted, has_count
 from civledger.rules.megaciv.entries.pieces import CENSUS, LOSSES, RECOUNT
 from civledger.rules.megaciv.state import State, start
 
 _PLACES = ("board", "stock", "treasury")
+_UNCOUNTED = "uncounted"  # on the board or in stock, where books begin in the middle of a game: nobody knows how many
 _BOX = ("box",)
 
 
@@ -18,14 +19,15 @@ def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
     """Return where the tokens were after each entry; a turn is a day."""
     game = situation.state.game
     moved = (_transaction_of(day, step) for day, turn in enumerate(situation.turns) for step in turn.steps)
-    accounts = [(civ, place) for civ in game.civs for place in _PLACES]
+    begun = start(game)
+    accounts = [(civ, place) for civ in game.civs for place in _held_by(begun, civ) | dict.fromkeys(_PLACES)]
     date = header["game"].get("date")
     return Journal(
         str(header["game"].get("name", "")),
         date if isinstance(date, datetime.date) else None,
         "tokens",
         (_BOX, *accounts),
-        (*_take_out_tokens(start(game)), *(transaction for transaction in moved if transaction.postings)),
+        (*_take_out_tokens(begun), *(transaction for transaction in moved if transaction.postings)),
     )
 
 
@@ -61,9 +63,11 @@ def _transaction_of(day: int, step: Step) -> JournalTransaction:
 
 def _changes(step: Step, civ: str) -> dict[str, int]:
     before, after = _held_by(step.before, civ), _held_by(step.after, civ)
-    return {place: after[place] - before[place] for place in _PLACES}
+    return {place: after.get(place, 0) - before.get(place, 0) for place in before | after}
 
 
 def _held_by(state: State, civ: str) -> dict[str, int]:
     pieces, on_board, treasury = state.game.book.numbers["pieces"]["tokens"], counted(state, civ), state.treasury[civ]
+    if not has_count(state, civ):
+        return {_UNCOUNTED: pieces - treasury, "treasury": treasury}
     return dict(zip(_PLACES, (on_board, max(0, pieces - on_board - treasury), treasury), strict=True))
