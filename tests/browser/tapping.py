@@ -12,7 +12,7 @@ from tests.waiting import comes_true
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 REFUSED = "the server responded with a status of 4"  # every browser says so about an answer that is no page
 
-FILLED = """return [...document.querySelectorAll("[data-key^=owed-].due")].map((one) => one.dataset.key.slice(5))"""
+FILLED = """return [...document.querySelectorAll("[data-owed].due")].map((one) => one.dataset.owed)"""
 LEFT = """const left = document.querySelectorAll(".agenda .order li:not(.done, .idle) .who");
 return [...left].map((one) => one.innerText.trim())"""  # for whom a wall waits
 
@@ -28,8 +28,10 @@ class Phone:
         assert comes_true(lambda: self.find("tab-seat"))
 
     def find(self, key: str) -> list[Any]:
-        """Return what has this name, nothing if it is not there."""
-        found: list[Any] = self.driver.find_elements(By.CSS_SELECTOR, f'[data-key="{key}"]')
+        """Return what has this name, nothing if it is not there; what is owed has it beside its own."""
+        what = key.removeprefix("owed-")
+        place = f'[data-owed="{what}"]' if what != key else f'[data-key="{key}"]'
+        found: list[Any] = self.driver.find_elements(By.CSS_SELECTOR, place)
         return found
 
     def tap(self, *keys: str) -> None:

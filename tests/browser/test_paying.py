@@ -28,7 +28,7 @@ def test_a_payment_has_other_ways_and_what_is_left_counts_no_change(phone: Phone
     phone.tap("ware-Pottery")
     assert phone.reads("left after paying", ".basket")
     phone.tap("pay")
-    assert phone.reads("Wastes least", "dialog")
+    assert phone.reads("Keeps most ", "dialog")
     first, second = (phone.text(f"[data-key=way-{place}]") for place in (0, 1))
     assert "Pay with " in first
     assert "Pay with " in second
@@ -128,7 +128,7 @@ def test_a_sound_or_a_buzz_only_for_who_wants_it(phone: Phone, table: Table) -> 
     assert phone.reads("entered", PAD), "on its way it would not be there yet"
     closing = {"id": "e", "action": "endturn", "values": {}, "force": True}
     assert table.ask("keeper", "POST", "/api/entries", closing).status == 201
-    assert phone.reads("Still to enter", ".owed")
+    assert phone.reads("Still to enter", ".tasks")
     assert phone.looking.ask("return window.heard") == 0
     phone.tap("settings", "signal-buzz")
     assert phone.looking.ask("return window.heard") == 1, "it is felt at once what was chosen"

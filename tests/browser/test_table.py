@@ -80,13 +80,13 @@ def test_two_turns_of_six_phones(browsers: dict[str, webdriver.Chrome], tmp_path
                 assert comes_true(owed), "nobody's reminder goes because another was quick"
                 enter_turn(phone, 10 + turn)
                 assert phone.reads(f"Recorded: hand {civ} 2", ".news")
-                assert phone.reads("Nothing left to enter", ".owed")
-            assert rescanning.reads("Nothing to enter now", ".owed"), "all wait for who is offline"
+                assert phone.reads("Nothing left to enter", ".tasks")
+            assert rescanning.reads("Nothing to enter now", ".tasks"), "all wait for who is offline"
             rescanning.type("Cities", 1)
             rescanning.type("Hand", 2)
             offline.set_offline(False)
             for phone in special.values():
-                assert phone.reads("Nothing left to enter", ".owed")
+                assert phone.reads("Nothing left to enter", ".tasks")
                 assert comes_true(partial(has_sent_all, phone))
             close_turn(table, turn)
             assert all(phone.reads(f"Turn {turn + 1}", ".bar") for phone in special.values())

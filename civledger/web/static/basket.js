@@ -1,7 +1,7 @@
 // The basket: what it costs, whether that can be paid, and how; one tap buys it.
 import { box, button, finish, named, openSheet, redraw, text } from "./parts.js";
 import { drawStepper } from "./form.js";
-import { sayHand, tellHand, worthOf } from "./hand.js";
+import { hasCards, sayHand, tellHand, worthOf } from "./hand.js";
 
 const AGAIN = 2000; // milliseconds
 const OWN = "own";
@@ -29,16 +29,16 @@ function mostToSpend(seat) {
   return worthOf(seat) + (seat.data.treasury ?? 0) * seat.data.page.shop.token_points;
 }
 
-// How much is short for one advance more, or for the basket as it is.
+// How much is short for one advance more, or for the basket as it is; nobody knows before the cards are entered.
 export function shortBy(seat, ware = { price: 0 }) {
   const most = mostToSpend(seat);
-  return most === null ? 0 : priceOf(seat) + ware.price - most;
+  return most === null || !hasCards(seat) ? 0 : priceOf(seat) + ware.price - most;
 }
 
 export function drawBasket(seat) {
   if (!seat.basket.size || !seat.data.page.shop || seat.sayClosed()) return [];
-  const short = shortBy(seat), left = seat.bill?.left ?? null;
-  const state = short > 0 ? `${short} short` : left === null ? "" : `${left} left after paying`;
+  const short = shortBy(seat), left = seat.bill?.left ?? null, unknown = hasCards(seat) ? "" : "no cards entered";
+  const state = short > 0 ? `${short} short` : left === null ? unknown : `${left} left after paying`;
   const said = box("span", "sum", text("b", `${seat.basket.size} chosen · ${priceOf(seat)}`), text("small", state));
   const pay = named(button("Pay", () => openPayment(seat), "primary"), "pay");
   return [said, named(button("Empty basket", () => seat.emptyBasket(), "quiet"), "empty"), pay];
@@ -94,7 +94,7 @@ function drawWays(seat, paying, draw) {
   const pick = (way) => () => ((paying.way = way), draw());
   const ways = paying.bill.ways.map((way, place) => {
     const element = button("", pick(place), "way");
-    element.append(text("small", place ? "Or" : "Wastes least"), ...way.said.map((line) => text("span", finish(line))));
+    element.append(text("small", nameWay(paying.bill.ways, way, place)), ...way.said.map((line) => text("span", finish(line))));
     return named(element, `way-${place}`, { "aria-pressed": paying.way === place });
   });
   const open = () => {
@@ -121,6 +121,14 @@ function drawOwn(seat, paying, draw) {
       (many) => set({ cards: { ...own.cards, [name]: Math.min(many, number) } })));
   const lines = !way ? ["Working out the rest…"] : way.short ? [`${way.short} short, even with your treasury.`] : way.said.map(finish);
   return box("div", "field", ...steppers, ...lines.map((line) => text("p", line, way?.short ? "pays unpaid" : "pays")));
+}
+
+// What a way to pay keeps of the hand or the treasury more than all others do.
+function nameWay(ways, way, place) {
+  const most = (kept) => ways.length > 1 && ways.every((other) => other === way || kept(other) < kept(way));
+  const cards = most(({ payment }) => payment.kept), treasury = most(({ payment }) => -payment.treasury);
+  if (cards || treasury) return `Keeps most ${[cards && "cards", treasury && "treasury"].filter(Boolean).join(" and ")}`;
+  return place ? "Or" : "Wastes least";
 }
 
 // The treasury pays what the chosen cards do not.

@@ -85,23 +85,14 @@ function drawSum(seat, dialog) {
 function drawStacks(seat, draw, wanted) {
   const fitting = seat.data.page.cards.filter((card) => card.name.toLowerCase().includes(wanted.toLowerCase()));
   if (!fitting.length) return [text("p", `No card is called ${wanted}.`, "said")];
-  return [...groupByFace(fitting)].map(([face, cards]) => {
-    const stacks = cards.map((card) => drawStack(seat, card, draw));
-    return box("section", "face", text("h3", String(face)), box("div", "stacks", ...stacks));
-  });
-}
-
-function groupByFace(cards) {
-  const faces = new Map();
-  for (const card of cards) faces.set(card.face, [...(faces.get(card.face) ?? []), card]);
-  return faces;
+  return [box("div", "stacks", ...fitting.map((card) => drawStack(seat, card, draw)))];
 }
 
 function drawStack(seat, card, draw) {
   const number = seat.hand.cards[card.name] ?? 0;
   const set = (many) => (changeHand(seat, { cards: { ...seat.hand.cards, [card.name]: many } }), draw());
   const more = button("", () => set(Math.min(number + 1, card.full_set ?? 99)), "take");
-  more.append(text("span", number ? `${number} ${card.name}` : card.name), text("b", number ? `worth ${worthOfSet(card, number)}` : ""));
+  more.append(text("span", number ? `${number} ${card.name}` : card.name), number ? text("b", `worth ${worthOfSet(card, number)}`) : text("small", `value ${card.face}`));
   named(more, `take-${card.name}`, { "aria-label": `${card.name}: ${number} in hand, tap to add one` });
   const less = named(button("−", () => set(number - 1), "less"), `less-${card.name}`);
   less.setAttribute("aria-label", `Remove one ${card.name}`);

@@ -5,13 +5,15 @@ const UP = 60;
 
 export function drawBar(seat) {
   const { data, table } = seat, online = table.connected;
-  const { turn_called: called, player } = data.page;
+  const { turn_called: called, player, colour } = data.page;
+  const chip = box("span", "chip");
+  chip.style.setProperty("--tint", colour);
   const dot = named(box("span", `dot ${online ? "on" : "off"}`), "dot", { role: "img" });
   dot.setAttribute("aria-label", online ? "connected" : "no connection");
   const phase = data.page.labels[data.phase] ?? data.phase, place = data.page.order[data.phase];
   const when = [`${called[0].toUpperCase()}${called.slice(1)} ${data.turn}`, phase, place].filter(Boolean).join(" · ");
   const who = box("h1", "", data.civ, ...(player ? [text("small", player)] : []));
-  return [box("div", "who-am-i", dot, who), text("p", when, "when")];
+  return [box("div", "who-am-i", chip, who, dot), text("p", when, "when")];
 }
 
 export function drawBanner(seat) {

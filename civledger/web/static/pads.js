@@ -2,14 +2,19 @@
 import { drawForms } from "./form.js";
 import { box, button, drawFold, keypad, named, openSheet, text } from "./parts.js";
 
-export function drawOwed(seat) {
+// One list: what the turn still asks for in the order of its phases, then what was entered or may be.
+export function drawTasks(seat) {
   const { page } = seat.data;
   const missing = seat.data.missing.filter((lack) => !isWaiting(seat, lack));
-  const chips = missing.map((lack) => drawLack(seat, lack, page));
+  const asked = missing.map((lack) => page.pads.find((pad) => pad.action === lack.what && !pad.seldom));
+  const rest = page.pads.filter((pad) => !pad.seldom && !asked.includes(pad));
+  const seldom = page.pads.filter((pad) => pad.seldom && !asked.includes(pad));
+  const tiles = [...missing.map((lack, place) => drawLack(seat, lack, asked[place])), ...rest.map((pad) => drawPad(seat, pad)), ...drawForms(seat)];
   const own = missing.filter(({ what }) => page.shop?.action === what || page.pads.some((pad) => pad.action === what));
   const later = own.some((lack) => !lack.optional) ? "Nothing to enter now" : "Nothing left to enter";
   const said = own.some((lack) => lack.now) ? "Still to enter" : later;
-  return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
+  const parts = [text("h2", said), ...(tiles.length ? [box("div", "pads", ...tiles)] : [])];
+  return seldom.length ? [...parts, drawMore(seat, seldom)] : parts;
 }
 
 // Whether it was typed already, and is not sent yet.
@@ -22,21 +27,13 @@ export function isDue({ missing, page }) {
   return missing.some((lack) => lack.now && !lack.optional && page.pads.some((pad) => pad.action === lack.what));
 }
 
-function drawLack(seat, lack, page) {
-  const pad = page.pads.find((one) => one.action === lack.what && !one.seldom);
-  const kind = lack.now ? "pill due" : "pill ahead";
-  const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
-  if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
-  if (page.shop?.action === lack.what) return chip(`${page.shop.label} (optional)`, () => seat.go("shop"));
-  return text("span", `${page.labels[lack.what] ?? lack.what} (bookkeeper)`, "pill theirs");
-}
-
-export function drawPads(seat) {
-  const { pads } = seat.data.page;
-  const often = pads.filter((pad) => !pad.seldom), seldom = pads.filter((pad) => pad.seldom);
-  const parts = [box("div", "pads", ...often.map((pad) => drawPad(seat, pad)), ...drawForms(seat))];
-  if (seldom.length) parts.push(drawMore(seat, seldom));
-  return parts.length && pads.length ? [text("h2", "Enter"), ...parts] : [];
+function drawLack(seat, lack, pad) {
+  const { shop, labels } = seat.data.page, isSold = shop?.action === lack.what;
+  const tile = pad ? drawPad(seat, pad, lack) : isSold ? button("", () => seat.go("shop"), "pad") : box("div", "pad theirs");
+  if (!pad) tile.append(text("span", isSold ? shop.label : labels[lack.what] ?? lack.what, "label"), text("small", isSold ? "optional" : "by the bookkeeper"));
+  if (pad || isSold) tile.classList.add(lack.now ? "due" : "ahead");
+  tile.dataset.owed = lack.what;
+  return pad ? tile : named(tile, `owed-${lack.what}`);
 }
 
 function drawMore(seat, pads) {
@@ -44,11 +41,11 @@ function drawMore(seat, pads) {
   return drawFold(seat, "more", "More", "more", keys);
 }
 
-function drawPad(seat, pad) {
+function drawPad(seat, pad, lack = {}) {
   const waiting = numberWaiting(seat, pad);
   const element = button("", () => openPad(seat, pad), `pad ${waiting !== null ? "waits" : pad.entered ? "entered" : ""}`);
   const value = pad.value === null ? "–" : String(pad.value);
-  const state = pad.entered ? "✓ entered" : pad.adds ? "" : "not yet";
+  const state = pad.entered ? "✓ entered" : pad.adds ? "" : lack.optional ? "if changed" : "not yet";
   const number = waiting !== null ? box("b", "", String(waiting), text("small", ", waiting")) : text("b", pad.value === null && pad.adds ? "" : value);
   element.append(text("span", pad.label, "label"), number, text("small", waiting !== null ? "" : state));
   return named(element, `pad-${pad.label}`);
@@ -69,7 +66,7 @@ export function openPad(seat, pad) {
     const shown = named(text("output", "–", "typed"), "typed", { "aria-live": "polite" });
     const hint = text("p", "", "hint");
     const enter = (tapped) => {
-      if (number === null) return;
+      if (done.disabled) return;
       if (overBy(pad, number) && !tapped) return done.focus(); // a discard is named by the button, and tapped
       close();
       sendNumber(seat, pad, number, turn);
@@ -80,7 +77,7 @@ export function openPad(seat, pad) {
       shown.textContent = typed ?? "–";
       hint.textContent = hintFor(pad, typed);
       done.textContent = typed === null ? "Type a number" : sayDone(pad, typed);
-      done.disabled = typed === null;
+      done.disabled = typed === null || isTooMuch(pad, typed);
     };
     const keys = keypad(changed, () => enter(null));
     dialog.addEventListener("keydown", keys.typed);
@@ -94,6 +91,7 @@ export function openPad(seat, pad) {
   });
 }
 
+const isTooMuch = (pad, number) => pad.most !== null && !pad.beyond && number > pad.most;
 const overBy = (pad, number) => (pad.beyond ? Math.max(0, number - pad.most) : 0);
 
 function sayDone(pad, number) {
@@ -104,6 +102,7 @@ function sayDone(pad, number) {
 
 function hintFor(pad, number) {
   if (overBy(pad, number)) return `${number} is ${overBy(pad, number)} above your limit of ${pad.most}. Nothing is recorded yet.`;
+  if (number !== null && isTooMuch(pad, number)) return `${pad.most} is the most it can be.`;
   if (pad.adds) return pad.entered ? `${pad.value} entered so far. This is added to it.` : "";
   if (pad.fix) return `This replaces ${pad.value}.`;
   if (pad.value === null) return "";

@@ -2,7 +2,7 @@
 import { box, button, finish, named, redraw, show } from "./parts.js";
 import { keep, mark, recall } from "./memory.js";
 import { drawBanner, drawBar, drawEnd, drawNumbers, drawTimers } from "./head.js";
-import { drawOwed, drawPads, isDue } from "./pads.js";
+import { drawTasks, isDue } from "./pads.js";
 import { moveCards, openHand, recallHand } from "./hand.js";
 import { askBill, drawBasket } from "./basket.js";
 import { drawShop } from "./shop.js";
@@ -259,6 +259,5 @@ class Seat {
 }
 
 function drawSeat(seat) {
-  const sections = [box("section", "owed", ...drawOwed(seat)), box("section", "enter", ...drawPads(seat))];
-  return [...drawNumbers(seat), ...sections, ...drawEnd(seat), drawSettings(seat)];
+  return [box("section", "tasks", ...drawTasks(seat)), ...drawNumbers(seat), ...drawEnd(seat), drawSettings(seat)];
 }

@@ -93,6 +93,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
     bought, pieces = "advances" in state.game.tracks, _show_pieces(state, civ)
     return {
         "player": state.person(civ),
+        "colour": tables.data("colours")[civ]["colour"],
         "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
         "pads": [] if is_over(situation) else [pad_data(pad) for pad in _list_pads(situation, civ)],
         "forms": [],

@@ -22,6 +22,7 @@ from civledger.rules.stoneage.entries.boards import (
 from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
+from civledger.rules.stoneage.views.report import people
 
 _DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
 _NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
@@ -79,6 +80,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
     forms = [] if state.game.results_only or state.ended is not None else [_building_form(), _card_form()]
     return {
         "player": None,
+        "colour": people(state.game)[civ].colour,
         "numbers": {label: board[key] for key, label in _NUMBERS.items()},
         "pads": [pad_data(pad) for pad in pads],
         "forms": [form_data(form) for form in forms],

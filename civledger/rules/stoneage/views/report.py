@@ -50,20 +50,20 @@ _ROUND = "round"
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows."""
-    ranked = _rank(situation, _people(situation.state.game), findings)
+    ranked = _rank(situation, people(situation.state.game), findings)
     return Picture(tuple(_facts(situation, ranked)), tuple(_sections(situation, findings, ranked)))
 
 
 def look_back(situation: Situation) -> Picture:
     """Return what of the page changes with the round: standings and cards."""
     state: State = situation.state
-    who = _people(state.game)
+    who = people(state.game)
     ranked = _rank(situation, who, ())
     moving = (ranked,) if state.game.results_only else (ranked, _cards(state, who))
     return Picture(tuple(_facts(situation, ranked)), moving, caption(situation))
 
 
-def _people(game: Game) -> dict[str, Who]:
+def people(game: Game) -> dict[str, Who]:
     """Return everybody as they sit; who named no colour of the game gets one that is left."""
     colours = tables.colours()
     own = {player: plain(game.colours.get(player, "")) for player in game.seats}
@@ -82,7 +82,7 @@ def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
 
 
 def _sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
-    who, turns = _people(situation.state.game), turns_of_play(situation.turns)
+    who, turns = people(situation.state.game), turns_of_play(situation.turns)
     final, course = situation.state.is_final, _chart(turns, who) if turns else None
     tale = story(situation.state, turns, ranked, course) if final else None
     yield from [tale] if tale else []
