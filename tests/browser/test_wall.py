@@ -12,9 +12,11 @@ from tests.browser.looking import Looking
 from tests.browser.serving import served
 from tests.browser.test_live import text_of, wait_for_banner, write
 from tests.browser.test_page import LEDGERS, OTHERS
+from tests.browser.test_reading import complaints
 from tests.cli import ROOT, civledger
 from tests.support import FIVE, entry, header, judged
 from tests.waiting import comes_true
+from tests.web.tables import GAME, hosting
 
 LETTERS = """const within = ([, left, top, right, bottom]) =>
   left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -169,12 +171,32 @@ def test_names_are_large_for_up_to_nine_and_phase_orders_and_end_are_told(lookin
         looking.visit(f"{live.address}#wall", 1920)
         looking.resize(1920, 1080)
         assert comes_true(lambda: "Turn 4: census" in seen(looking))
-        assert re.search(r"Next:\s+Minoa\b", seen(looking))
+        assert re.search(r"Next:\s+Minoa\s+Person 0\b", seen(looking))
         assert "Waiting for 9" in seen(looking)
+        assert seen(looking).lower().count("turn 4") == 1, "the heading says it, the facts need not"
+        rows = "return [...document.querySelectorAll('.agenda .order li')].map((row) => row.innerText.trim())"
+        assert looking.ask(rows) == [f"{civ} Person {number}" for number, civ in enumerate(NINE)]
         assert re.search(r"At least 12 turns left with this one", seen(looking))
         assert looking.ask(SMALL, [*NINE, *(f"Person {number}" for number in range(9))]) == []
         assert [looking.ask(LETTERS), looking.ask(SCROLLS), looking.ask("return overlaps()")] == [[], [], []]
         assert looking.complaints() == []
+
+
+FILLED = """const panel = document.querySelector(".agenda").getBoundingClientRect();
+const rows = [...document.querySelectorAll(".agenda .order li")].map((row) => row.getBoundingClientRect());
+return rows.at(-1).bottom > panel.top + 0.7 * panel.height && rows.every((row) => row.left === rows[0].left)"""
+
+
+def test_the_panel_of_five_is_filled_and_the_code_says_what_it_is_for(looking: Looking, tmp_path: Path) -> None:
+    (tmp_path / GAME).write_text(header(FIVE) + entry(1, "tax", "cities = { Minoa = 0 }"), "utf-8")
+    with hosting(tmp_path) as table:
+        looking.visit(f"{table.told['url']}#wall", 1920)
+        looking.resize(1920, 1080)
+        assert comes_true(lambda: "Join with your phone" in seen(looking))
+        assert looking.ask(FILLED)
+        assert looking.ask("return document.querySelector('.order .chip').clientWidth >= 26")
+        assert [looking.ask(LETTERS), looking.ask(SCROLLS), looking.ask("return overlaps()")] == [[], [], []]
+        assert complaints(looking) == []
 
 
 def test_the_wall_changes_within_the_turn(looking: Looking, tmp_path: Path) -> None:
@@ -187,14 +209,12 @@ def test_the_wall_changes_within_the_turn(looking: Looking, tmp_path: Path) -> N
         text += entry(4, "census", f"tokens = {of_all(9).replace('Saba = 9', 'Saba = 12')}")
         write(game, text)
         assert comes_true(lambda: "Turn 4: cities" in seen(looking))
-        moves = (
-            "return [...document.querySelectorAll('.agenda .order:first-child li')].map((li) => li.innerText.trim())"
-        )
+        moves = "return [...document.querySelectorAll('.order:first-child .who')].map((one) => one.innerText.trim())"
         assert looking.ask(moves)[:2] == ["Saba", "Minoa"], "most tokens move first"
         assert "Drawing trade cards" not in seen(looking), "the table moves"
         text += entry(4, "cities", 'cities = { Rome = 3 }\nby = "Rome"\nid = "r"')
         write(game, text)
-        done = "return [...document.querySelectorAll('.agenda .done')].map((li) => li.innerText.trim())"
+        done = "return [...document.querySelectorAll('.agenda .done .who')].map((who) => who.innerText.trim())"
         assert comes_true(lambda: looking.ask(done) == ["Rome"])
         assert "Waiting for 8" in seen(looking)
         text += entry(4, "cities", f"cities = {of_all(1)}")

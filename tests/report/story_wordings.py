@@ -59,8 +59,8 @@ WAYS: dict[str, tuple[str, ...]] = {
         rf"It came down to one point: \w+ has \d+, {SOME} (?P<theirs>-?\d+)\.",
     ),
     "parts": (
-        r"(?P<first>\w+) against (?P<second>\w+): (?P<parts>[^:]+:-?\d+.*)\.",
-        r"Where it came from, (?P<first>\w+) to (?P<second>\w+): (?P<parts>[^:]+:-?\d+.*)\.",
+        r"(?P<first>\w+) against (?P<second>\w+), in points: (?P<parts>[^:]+:-?\d+.*)\.",
+        r"Where the points came from, (?P<first>\w+) to (?P<second>\w+): (?P<parts>[^:]+:-?\d+.*)\.",
     ),
     "tie_break": (
         r"(?P<first>\w+) and (?P<second>\w+) both have (?P<both>\d+) points: the tie was decided by .*, \d+ to \d+\.",

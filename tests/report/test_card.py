@@ -92,7 +92,7 @@ def test_a_result_tells_the_margin_and_where_it_came_from() -> None:
     texts = " ".join(read_texts())
     assert "Minoa (Ann) won with 122 points" in texts
     assert "24 points" in texts
-    assert "Rome: advances 36:23, A.S.T. 75:70, bonus 5:0, cities 6:5." in texts
+    assert "in points: advances 36:23, A.S.T. 75:70, bonus 5:0, cities 6:5." in texts
     begin(result(RESULT, "Spring"))
     done("report --card game.svg")
     assert "24 points" in " ".join(read_texts())
@@ -101,13 +101,14 @@ def test_a_result_tells_the_margin_and_where_it_came_from() -> None:
 
 def test_a_game_of_which_only_purchases_are_known_shows_who_plays_and_what_is_known() -> None:
     buy = entry(1, "buy", 'civ = "Minoa"\nadvances = { Pottery = 50, Music = 65 }')
-    begin(header(tracks=["advances"]) + buy)
+    begin(header(tracks=["advances"]) + buy + entry(1, "buy", 'civ = "Egypt"\nadvances = { Law = 150 }'))
     done("report --card game.svg -o game.html")
     texts = read_texts()
-    assert {"Minoa", "Hatti", "advances 2", "advances 0"} <= set(texts)
+    assert {"Minoa", "Hatti", "2 points in advances", "0 points in advances"} <= set(texts)
     page = Path("game.html").read_text("utf-8")
     assert "Points for what this ledger tracks." in page
-    assert 'aria-label="advances 2"><rect class="p0" x="0.0%" width="100.0%"' in page
+    assert 'aria-label="advances 3"><rect class="p0" x="0.0%" width="100.0%"' in page
+    assert re.findall(r'<tr data-civ="(\w+)"', page)[:2] == ["Egypt", "Minoa"], "who is known to have most comes first"
 
 
 def test_a_result_alone_has_bars_on_its_page() -> None:

@@ -54,6 +54,6 @@ def _tell_parts(first: Standing, second: Standing, names: Sequence[str], words: 
     differing = sorted((part for part in parts if part[1] != part[2]), key=lambda part: part[2] - part[1])
     told = ", ".join(f"{name} {mine}:{theirs}" for name, mine, theirs in differing)
     return words.choose(
-        f"{first.who.name} against {second.who.name}: {told}.",
-        f"Where it came from, {first.who.name} to {second.who.name}: {told}.",
+        f"{first.who.name} against {second.who.name}, in points: {told}.",
+        f"Where the points came from, {first.who.name} to {second.who.name}: {told}.",
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.pages.game_story import find_story, tell_first_of
-from civledger.model.pages.page import Chart, Log, Mark, Page, Section, Standings, decisive_sentence
+from civledger.model.pages.page import Agenda, Chart, Log, Mark, Page, Section, Standings, decisive_sentence
 from civledger.model.shipped import shipped_with
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
@@ -77,7 +77,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stack_bars, "tint": tint, "counted": count_marks, "kind": kind}
-    templates.filters |= {"shorten": shorten, "won": _tell_won}
+    templates.filters |= {"shorten": shorten, "facts": _sort_facts}
     templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
     templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
     templates.globals["at_once"] = _AT_ONCE
@@ -124,8 +124,11 @@ def _list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
     return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
 
 
-def _tell_won(page: Page) -> tuple[str, ...]:
-    return tell_first_of(page.sections) if find_story(page.sections) else ()
+def _sort_facts(page: Page) -> list[tuple[str, str]]:
+    """Return the facts, each with how it stands out: who `won`, and what the heading of `now` says too."""
+    won = tell_first_of(page.sections) if find_story(page.sections) else ()
+    now = [section.title.partition(":")[0].lower() for section in page.sections if isinstance(section, Agenda)]
+    return [(fact, "won" if fact in won else "now" if fact in now else "") for fact in page.facts]
 
 
 def _summarize(page: Page) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.finding import INFO
+from civledger.model.names import several
 from civledger.model.pages.game_story import tell_first_of
 from civledger.model.pages.page import Chart, Page, Standing, Standings, Track, Who, decisive_sentence, known_points
 from civledger.report.html import count_marks, environment
@@ -16,6 +17,7 @@ _LEFT, _RIGHT, _BOTTOM = 40, 1160, 606
 _TITLE, _FACTS, _HEADLINE, _TOLD = 44, 23, 44, 26  # sizes of letters
 _SMALLEST = 13
 _LETTER, _BOLD = 0.58, 0.68  # how wide a letter is at most on average, of its size: fonts differ from place to place
+_DESCENT = 0.28  # how far letters reach below their line, of their size
 _GAP = 30
 _PICTURE = {True: 430, False: 560}  # how wide the board or the chart is, beside a ranking in two columns or in one
 _TALLEST, _LARGEST = 84, 32  # row, letters
@@ -52,7 +54,7 @@ def _write_lines(page: Page) -> Iterator[dict[str, Any]]:
     first = tell_first_of(page.sections)
     told = [fact for fact in page.facts if fact in first]
     faults = count_marks([mark for mark in page.findings if mark.severity != INFO])
-    y = 22.0
+    y, above = 22.0, 0.0
     for style, text, largest in (
         ("title", page.title, _TITLE),
         ("facts", " · ".join(filter(None, (*(fact for fact in page.facts if fact not in told), faults))), _FACTS),
@@ -60,7 +62,8 @@ def _write_lines(page: Page) -> Iterator[dict[str, Any]]:
     ):
         if text:
             fitted, size = _fit(text, _RIGHT - _LEFT, largest, _BOLD)
-            y += size * (1.3 if style != "headline" else 1.55)
+            y += above * _DESCENT + size * (1.05 if style != "headline" else 1.3)
+            above = size
             yield {"style": style, "text": fitted, "size": size, "y": round(y, 1)}
     for line in _wrap(decisive_sentence(page), _RIGHT - _LEFT, _TOLD):
         y += _TOLD * 1.4
@@ -175,10 +178,12 @@ def _draw_ranking(ranked: Standings, top: float, left: float, columns: int) -> I
 
 
 def _label_row(row: Standing, parts: Sequence[str]) -> str:
-    """Return somebody's points or, where not all are known, what is: advances 4."""
+    """Return somebody's points or, where not all are known, those that are: 4 points in advances, 5 in cities."""
     if row.total is not None:
         return str(row.total)
-    return ", ".join(f"{name} {part}" for name, part in zip(parts, row.parts, strict=True) if part is not None)
+    known = [(name, part) for name, part in zip(parts, row.parts, strict=True) if part is not None]
+    said = [f"{part if place else several(part, 'point')} in {name}" for place, (name, part) in enumerate(known)]
+    return ", ".join(said)
 
 
 def _fit_rows(people: Sequence[Who], width: float, height: float, around: float, below: bool) -> float:

@@ -38,11 +38,19 @@ function step(by, instead = false) {
 function play() {
   const again = view.turn === null || view.turn === lastTurn();
   go({ turn: again ? firstTurn() : view.turn, wall: false });
+  showMoving();
   playing = setInterval(() => {
     step(1, true);
     if ((view.turn ?? lastTurn()) === lastTurn()) stopPlaying(); // or the turns were taken back
   }, STEP);
   showPlaying();
+}
+
+// What moves most is looked at while it plays.
+function showMoving() {
+  const section = document.querySelector("section.track") ?? document.querySelector("section.standings");
+  const { top, bottom } = section?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  if (top < 0 || bottom > innerHeight) section.scrollIntoView({ block: "start" });
 }
 
 function stopPlaying() {

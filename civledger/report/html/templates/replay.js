@@ -42,9 +42,8 @@ function drawTurn(turn) {
   if (!replay) return;
   const glide = prepareGlide();
   const frame = frameOf(turn);
-  const won = document.querySelector(".facts .won")?.textContent ?? replay.won;
-  replay.won = won;
-  const facts = frame.facts.map((number) => make("li", replay.texts[number] === won ? { class: "won" } : {}, replay.texts[number]));
+  replay.kinds ??= new Map([...document.querySelectorAll(".facts li")].map((fact) => [fact.textContent, fact.className]));
+  const facts = frame.facts.map((number) => make("li", { class: replay.kinds.get(replay.texts[number]) ?? "" }, replay.texts[number]));
   document.querySelector(".facts").replaceChildren(...facts);
   for (const [id, values] of Object.entries(frame)) {
     const section = document.getElementById(id);

@@ -16,6 +16,7 @@ from civledger.model.pages.page import (
     Standings,
     Who,
     behind_leader,
+    known_points,
     level_ranks,
     places_in,
     places_of,
@@ -142,6 +143,7 @@ def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standin
         )
         for line in lines
     )
+    rows = tuple(sorted(rows, key=lambda row: (row.total is None, -known_points(row) if row.total is None else 0)))
     ties = [line for line in lines if final and line.tiebreak and line.points]
     decided = tuple(f"tie at {line.points} points: {line.civ} is ahead of {line.tiebreak}" for line in ties)
     title, names = "Final standings" if final else "Standings", tuple(_PARTS[part] for part in parts)
