@@ -84,7 +84,8 @@ def make_site(archive: _Archive, folder: str) -> bool:
     try:
         site.begin()
         fresh = 0
-        work, names = partial(gather_page, aliases=archive.aliases), sorted(archive.aliases.names.items())
+        aliases = archive.aliases
+        work, names = partial(gather_page, aliases=aliases), (sorted(aliases.names.items()), aliases.club)
         for one in _gather_games(archive, site.todo, work, names, is_named=True):
             site.add(one)
             fresh += _game_or_warning(one) is not None
@@ -204,7 +205,8 @@ def club(
     second run makes only what has changed. Files in the folder that club did not make stay.
 
     If a person appears under several names, list them under [people] in club.toml, in the top folder of the archive:
-    "Ronald S." = ["Ronald", "R. S."]
+    "Ronald S." = ["Ronald", "R. S."]. The website bears the name of that folder, or the one that club.toml gives under
+    [club]: name = "Friday in Utrecht"
 
     \b
     Examples:

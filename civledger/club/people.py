@@ -4,14 +4,16 @@ import tomllib
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.model.finding import Finding
 from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
-from civledger.store.club_file import CLUB_TABLES, NAME, club_files
+from civledger.store.club_file import CLUB_TABLES, club_files, name_top
 
-_TABLE, _AUDIT, _ = CLUB_TABLES
+_TABLE, _AUDIT, _, _CLUB = CLUB_TABLES
+_NAMELESS = "The club"
 _EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
 
 
@@ -20,10 +22,14 @@ class WrongAliases(Exception):
 
 
 class Aliases(Struct):
-    """The name by which a club knows somebody, for each name that stands in a ledger, and all the names it knows by."""
+    """The name by which a club knows somebody, for each name that stands in a ledger, and all the names it knows by.
+
+    `club` is what it is called itself.
+    """
 
     names: Mapping[str, str] = {}
     known: frozenset[str] = frozenset()
+    club: str = _NAMELESS
 
     def rename(self, game: ClubGame) -> ClubGame:
         """Return a game with the names by which the club knows its people."""
@@ -32,26 +38,45 @@ class Aliases(Struct):
 
 
 def find_aliases(paths: Iterable[str]) -> Aliases:
-    """Return who is who in an archive, as the files at its top say; raises WrongAliases."""
+    """Return who is who in an archive, as the files at its top say; raises WrongAliases.
+
+    A club that none of them names is called as its folder is.
+    """
     names: dict[str, str] = {}
+    called: list[str] = []
     for file in club_files(paths):
         content = take_content(file)
         if isinstance(content, Finding):
             raise WrongAliases(f"{file} {content.message}")
-        for name, person in _read_names(content, file):
+        tables = _read_tables(content, file)
+        called += _read_club(tables, file)
+        for name, person in _read_names(tables, file):
             if names.setdefault(name, person) != person:
                 both = f"{names[name]!r} and {person!r}"
                 raise WrongAliases(f"{file}: {name!r} belongs to both {both}. Keep one of them")
-    return Aliases(names, frozenset(names.values()))
+    return Aliases(names, frozenset(names.values()), [*called, name_top(paths) or _NAMELESS][0])
 
 
-def _read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
+def _read_tables(data: bytes, file: str) -> dict[str, Any]:
     try:
         tables = tomllib.loads(data.decode())
     except (ValueError, RecursionError) as wrong:
         raise WrongAliases(f"{file} cannot be read: {wrong}") from wrong
     if strange := [key for key in tables if key not in CLUB_TABLES]:
         raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{_TABLE}] belongs there, or [{_AUDIT}]")
+    return tables
+
+
+def _read_club(tables: Mapping[str, Any], file: str) -> list[str]:
+    """Return what the club is called, nothing if the file does not say it."""
+    own = tables.get(_CLUB, {"name": None})
+    name = own.get("name") if isinstance(own, dict) and {*own} == {"name"} else ""
+    if name is not None and not (isinstance(name, str) and name.strip()):
+        raise WrongAliases(f'{file}: write one line under [{_CLUB}], such as name = "Friday in Utrecht"')
+    return [] if name is None else [name.strip()]
+
+
+def _read_names(tables: Mapping[str, Any], file: str) -> Iterator[tuple[str, str]]:
     people = tables.get(_TABLE, {})
     for person, others in people.items() if isinstance(people, dict) else [(_TABLE, people)]:
         if not isinstance(others, list) or not all(isinstance(other, str) for other in others):

@@ -7,7 +7,7 @@ from glob import has_magic
 from civledger.store.find import looks_like_a_game, searched_folders
 
 NAME = "club.toml"
-CLUB_TABLES = ("people", "audit", "import")
+CLUB_TABLES = ("people", "audit", "import", "club")
 HERE = "-"  # a list on standard input
 
 
@@ -50,6 +50,11 @@ def paths_below(paths: Iterable[str], files: Iterable[str]) -> dict[str, str]:
     for top in _common_top(_list_tops(paths)):
         return {file: os.path.relpath(file, top).replace(os.sep, "/") for file in files}
     return {file: os.path.abspath(file).replace(os.sep, "/") for file in files}
+
+
+def name_top(paths: Iterable[str]) -> str:
+    """Return what the folder is called in which all paths begin; nothing if there is none."""
+    return "".join(os.path.basename(top) for top in _common_top(_list_tops(paths)))
 
 
 def _list_tops(paths: Iterable[str]) -> list[str]:

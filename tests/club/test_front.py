@@ -82,7 +82,7 @@ def test_no_rank_on_the_page_is_wider_than_a_quarter_of_all(site: Path) -> None:
 def test_the_order_of_the_people_is_the_one_that_is_explained_there(site: Path) -> None:
     index = (site / "index.html").read_text("utf-8")
     people = index[index.index('<section id="people"') : index.index('<section id="civilizations"')]
-    assert "Sorted by the lower bound, the left end of each bar" in people
+    assert "Sorted by the lower bound of the 95% range" in people
     assert "Ratings move with the archive. Even a game you did not play in can move yours" in people
     lows = [int(low) for low in re.findall(r"</svg></td><td[^>]*>(\d+)–\d+</td>", people)]
     assert len(lows) == len(SKILLS)
@@ -111,7 +111,9 @@ def test_a_link_to_any_page_of_a_club_shows_title_and_description(site: Path) ->
         (said,) = re.findall(r'<meta property="og:description" content="([^"]+)">', text)
         assert title in text.partition("<h1>")[2], page
         assert len(said) > 20, page
-        assert "og:image" not in text
+        (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', text)
+        assert (page.parent / picture).read_bytes().startswith(b"\x89PNG"), page
+        assert 'og:site_name" content="games"' in text or page.parent.name == "games"
     index = (site / "index.html").read_text("utf-8")
     assert re.search(
         r'og:description" content="15 games, 15 finished, 24 players. Newest game: Evening 14, won by ', index

@@ -74,12 +74,28 @@ def test_somebody_who_holds_two_seats_is_one_person_with_the_better_place() -> N
     assert {one["name"]: one["mean_place"] for one in told["people"]} == {"Ann": 1, "Bo": 2}
 
 
+def test_a_club_is_called_as_its_file_or_its_folder_says() -> None:
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))))
+    for text, called in (("", "games"), ('[club]\nname = "Friday <in> Utrecht"\n', "Friday &lt;in&gt; Utrecht")):
+        Path("games/club.toml").write_text(text, "utf-8")
+        done("club games -o site")
+        for page in ("index", "games", "people/ann", "games/a"):
+            assert f">{called}</a>" in Path(f"site/{page}.html").read_text("utf-8")
+        assert f"<h1>{called}</h1>" in Path("site/index.html").read_text("utf-8")
+        assert f"<title>{called}</title>" in Path("site/feed.xml").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         (b"[people\n", "cannot be read"),
         (b"\xff", "cannot be read"),
-        (b"[club]\n", "has 'club', but only the table [people]"),
+        (b"[clubs]\n", "has 'clubs', but only the table [people]"),
+        (b"[club]\n", "write one line under [club], such as name ="),
+        (b"[club]\nname = ' '\n", "write one line under [club], such as name ="),
+        (b"[club]\nname = 3\n", "write one line under [club], such as name ="),
+        (b"club = 3\n", "write one line under [club], such as name ="),
+        (b"[club]\nname = 'A'\nsize = 3\n", "write one line under [club], such as name ="),
         (b"people = 3\n", "lines under [people] such as"),
         (b"[people]\nAnn = 'ann'\n", "lines under [people] such as"),
         (b"[people]\nAnn = ['ann', 3]\n", "lines under [people] such as"),

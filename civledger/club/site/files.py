@@ -6,17 +6,18 @@ from functools import partial
 from civledger.club.figures import Club, ClubPerson, ClubStep
 from civledger.club.site.cards import cards_place
 from civledger.club.site.feed import feed_data
-from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, people_records
+from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, people_records, tell_size
 from civledger.club.site.parts import SitePage
 from civledger.club.site.person import person_page
-from civledger.club.site.places import SitePlaces, person_place
+from civledger.club.site.picture import draw_picture
+from civledger.club.site.places import SitePlaces, person_place, picture_place
 from civledger.club.site.render import encode, templates
 from civledger.model.struct import Struct
 from civledger.report.html import script, style
 
 _CSS, _JS, _FEED = "site.css", "site.js", "feed.xml"
 _Ways = Sequence[tuple[str, str]]
-_WAYS = (("The club", INDEX), ("Games", GAMES), ("Records", RECORDS))
+_WAYS = (("Games", GAMES), ("Records", RECORDS))
 
 
 class FilePlan(Struct):
@@ -27,13 +28,16 @@ class FilePlan(Struct):
     key: str = ""
 
 
-def plan_files(club: Club, places: SitePlaces) -> Iterator[FilePlan]:
+def plan_files(club: Club, name: str, places: SitePlaces) -> Iterator[FilePlan]:
     """Yield all files of a site but the pages of games."""
-    ways = _ways_in(club)
+    ways = _ways_in(club, name)
     yield FilePlan(_CSS, lambda: encode(style() + _club_style()))
     yield FilePlan(_JS, lambda: encode(script(live=False)))
-    yield FilePlan(_FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places))))
-    for page in common_pages(club, places):
+    yield FilePlan(picture_place(), partial(draw_picture, name, tell_size(club), club.people))
+    yield FilePlan(
+        _FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places), club=name))
+    )
+    for page in common_pages(club, name, places):
         yield FilePlan(page.place, partial(_describe_page, page, ways))
     for records in people_records(club):
         key = "\n".join([f"{ways}", *(_key_of(step, places) for one in records for step in one.steps)])
@@ -50,17 +54,25 @@ def _describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlac
     return _describe_page(person_page(records, club, places), ways)
 
 
-def _ways_in(club: Club) -> _Ways:
-    """Return where every page leads: what all sites have, and the opening books there are."""
+def _ways_in(club: Club, name: str) -> _Ways:
+    """Return where every page leads: to the first one under the club's name, and the opening books there are."""
     words = [club.words[rules].taken for rules, cards in club.cards.items() if cards]
-    return (*_WAYS, *((word.capitalize(), cards_place(word)) for word in words))
+    return ((name, INDEX), *_WAYS, *((word.capitalize(), cards_place(word)) for word in words))
 
 
 def _describe_page(page: SitePage, ways: _Ways) -> bytes:
     inside, frame = (templates().get_template(name) for name in ("page.html", "frame.html"))
     up = "../" * page.place.count("/")
     return encode(
-        frame.render(title=page.title, summary=page.summary, inner=inside.render(page=page, up=up), ways=ways, up=up)
+        frame.render(
+            title=page.title,
+            summary=page.summary,
+            inner=inside.render(page=page, up=up),
+            club=ways[0][0],
+            ways=ways,
+            up=up,
+            image=f"{up}{picture_place()}",
+        )
     )
 
 

@@ -25,9 +25,9 @@ from civledger.model.names import both, several
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 _NEWEST = 12
 _RATED = (
-    "Sorted by the lower bound, the left end of each bar: with 97.5% confidence a player is at least that good, so "
-    "nobody comes first after one lucky game. The bar is the 95% range of the rating and narrows with every game. "
-    "Where ranges overlap the rank is a range too; one too wide to mean much is left out."
+    "Sorted by the lower bound of the 95% range: with 97.5% confidence a player is at least that good, so nobody comes "
+    "first after one lucky game. The range narrows with every game. Where ranges overlap the rank is a range too; one "
+    "too wide to mean much is left out."
 )
 _MOVING = (
     "Ratings move with the archive. Even a game you did not play in can move yours: it tells how strong your opponents "
@@ -42,9 +42,9 @@ _ALIKE = (
 _BEST = "The top three of each. If two are equal, the earlier one comes first."
 
 
-def common_pages(club: Club, places: SitePlaces) -> Iterator[SitePage]:
+def common_pages(club: Club, name: str, places: SitePlaces) -> Iterator[SitePage]:
     """Yield the pages about the whole club, and those of civilizations."""
-    yield _index_page(club, places)
+    yield _index_page(club, name, places)
     yield SitePage(GAMES, "All games", (several(len(club.games), "game"),), (_games_section(club, places, None),))
     yield SitePage(RECORDS, "Records", ("finished games only",), tuple(_record_sections(club, places)))
     for rules, cards in club.cards.items():
@@ -64,11 +64,15 @@ def people_records(club: Club) -> Iterator[list[ClubPerson]]:
     yield from people.values()
 
 
-def _index_page(club: Club, places: SitePlaces) -> SitePage:
+def _index_page(club: Club, name: str, places: SitePlaces) -> SitePage:
+    return SitePage(INDEX, name, tell_size(club), tuple(_index_sections(club, places)), _tell_latest(club))
+
+
+def tell_size(club: Club) -> tuple[str, ...]:
+    """Return how much there is in a club, in a few words."""
     people = len({person.name for person in club.people})
     over = sum(game.final for game in club.games)
-    facts = (several(len(club.games), "game"), f"{over} finished", several(people, "player"))
-    return SitePage(INDEX, "The club", facts, tuple(_index_sections(club, places)), _tell_latest(club))
+    return several(len(club.games), "game"), f"{over} finished", several(people, "player")
 
 
 def _tell_latest(club: Club) -> str:

@@ -26,6 +26,11 @@ class SiteCell(Struct):
     heat: int = 0
 
     @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to see."""
+        return self.value in (None, "") and self.span is None
+
+    @property
     def is_number(self) -> bool:
         """Tell whether it stands at the right: a number, a rate or an interval."""
         return isinstance(self.value, int) or (isinstance(self.value, str) and bool(NUMBER.fullmatch(self.value)))
@@ -38,6 +43,13 @@ class SiteTable(Struct):
     columns: tuple[str, ...]
     rows: tuple[tuple[SiteCell, ...], ...]
     named: int = 0
+
+    def filled(self) -> "SiteTable":
+        """Return the table without columns in which nobody has anything."""
+        kept = [place for place in range(len(self.columns)) if any(not row[place].is_empty for row in self.rows)]
+        columns = tuple(self.columns[place] for place in kept)
+        rows = tuple(tuple(row[place] for place in kept) for row in self.rows)
+        return self._replace(columns=columns, rows=rows, named=kept.index(self.named)) if rows else self
 
     @property
     def numeric(self) -> tuple[bool, ...]:

@@ -35,7 +35,7 @@ def _sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces
     if favourites := favourites_table([step.seat for step in person.steps], club.words[person.rules].taken):
         tables.append(favourites)
     said = f"Average place {person.mean_place:.1f} in {several(len(person.steps), 'game')}."
-    yield SiteSection(f"record-{number}", "Places and habits", said, tuple(tables))
+    yield SiteSection(f"record-{number}", f"Places and habits in {name_rules(person.rules)}", said, tuple(tables))
     last = newest(person.steps, key=lambda step: step.game)
     said = f"{tell_newest(len(last), len(person.steps))} The range beside a rating is its 95 % confidence."
     yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (_games_table(last, places),))

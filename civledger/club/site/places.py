@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping
+from importlib.util import find_spec
 
 from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
@@ -12,7 +13,8 @@ _NAMED = re.compile(r"[A-Z][a-z0-9]*(?: [A-Z][a-z0-9]*)*")  # as most people are
 _DEVICE = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _DIGEST = re.compile(r"(?:.*-)?[0-9a-f]{16}")
 _LONGEST = 60
-SITE_FILE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html|css|js|xml)")  # what a site may hold
+# What a site may hold.
+SITE_FILE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html|css|js|xml|svg|png)")
 
 
 class SitePlaces(Struct):
@@ -34,6 +36,11 @@ def game_place(path: str) -> str:
 def person_place(name: str) -> str:
     """Return the page of a person."""
     return f"people/{_plain_name(name, _NAMED)}.html"
+
+
+def picture_place() -> str:
+    """Return where the picture for links stands; chats show no drawing, but painting it needs an extra."""
+    return "card.png" if find_spec("resvg_py") else "card.svg"
 
 
 def civilization_place(civ: str) -> str:

@@ -2,7 +2,7 @@
 
 from functools import cache, partial
 
-from civledger.club.site.places import person_place
+from civledger.club.site.places import person_place, picture_place
 from civledger.model.pages.club import ClubGame
 from civledger.model.pages.page import Page
 from civledger.model.shipped import shipped_with
@@ -14,10 +14,18 @@ _TEMPLATES = shipped_with(__package__) / "templates"
 templates = cache(partial(templates_in, _TEMPLATES))
 
 
-def game_page(page: Page, game: ClubGame) -> str:
+def game_page(page: Page, game: ClubGame, club: str) -> str:
     """Return the page of `report` with what all of a site share, and ways to the club and to the people who played."""
     people = [(seat.person, person_place(seat.person), seat.civ) for seat in game.ranked if seat.person]
-    given = {"page": page, "inner": content(page), "version": "", "image": "", "hosted": False, "people": people}
+    given = {
+        "page": page,
+        "inner": content(page),
+        "version": "",
+        "image": f"../{picture_place()}",
+        "hosted": False,
+        "people": people,
+        "club": club,
+    }
     return templates().get_template("game.html").render(report=environment().get_template("page.html"), **given)
 
 
