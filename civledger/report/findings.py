@@ -66,9 +66,11 @@ def refusal_text(verdict: Verdict, helps: bool = True) -> str:
     """Return what speaks against an entry, to who typed it: only what stands in the file has a place there."""
     in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
     typed = [group for group in alike(verdict.findings) if not group[0].line]
-    said = [statement(_as_one(group)) for group in typed]
-    ways_out = dict.fromkeys(f"  help: {_way_out(group)}" for group in typed if helps)
-    return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file)
+    said: dict[str, list[str]] = {}  # by what to type instead, which stands below what it is for
+    for group in typed:
+        said.setdefault(f"  help: {_way_out(group)}" if helps else "", []).append(statement(_as_one(group)))
+    lines = [line for way_out, some in said.items() for line in (*some, way_out) if line]
+    return "".join(f"{line}\n" for line in lines) + findings_text(in_file)
 
 
 def _way_out(group: Sequence[Finding]) -> str:

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
 from civledger.model.border.slots import Words
@@ -34,11 +35,20 @@ def title_of(name: str) -> str:
 def fit_page(name: str, width: int) -> str:
     """Return a page for a terminal of so many columns; links are the commands that lead there."""
     text = _LINK.sub(r"\1 (`civledger help \2`)", read_page(name))
+    wide = min(width, _WIDEST)
     parts = [
-        textwrap.indent(part, "    ").rstrip() if is_code else fit_prose(part.strip("\n"), min(width, _WIDEST))
+        textwrap.indent(_fit_code(part, width - 4), "    ").rstrip() if is_code else fit_prose(part.strip("\n"), wide)
         for is_code, part in _parts(text)
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _fit_code(text: str, width: int) -> str:
+    """Return what a terminal showed in lines of at most this width; what is typed stays whole, and so do files."""
+    if not text.startswith("$ "):
+        return text
+    fit = partial(textwrap.fill, width=width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return "\n".join(line if line.startswith("$ ") or len(line) <= width else fit(line) for line in text.splitlines())
 
 
 def as_man(version: str, about: str, commands: Iterable[tuple[str, str]]) -> str:

@@ -53,6 +53,13 @@ def test_tables_are_drawn_as_the_program_draws_its_own() -> None:
     assert "- hands: `civledger hand minoa=7 assyria=8 hatti=8 egypt=7`; commodity" in narrow
 
 
+def test_the_whole_turn_fits_eighty_columns_and_what_is_typed_stays_on_its_line() -> None:
+    shown, page = fit_page("turn", 80).splitlines(), read_page("turn").splitlines()
+    assert max(map(len, shown)) <= 80
+    typed = [line for line in page if line.startswith("$ ")]
+    assert [line.strip() for line in shown if line.startswith("    $ ")] == typed
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_no_block_of_code_runs_into_the_text(name: str) -> None:
     assert "```" not in fit_page(name, 80)

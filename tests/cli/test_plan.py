@@ -48,6 +48,14 @@ def test_the_json_is_the_contract_and_nothing_is_written() -> None:
     assert data["proved"]
 
 
+def test_a_plan_without_a_purchase_says_why() -> None:
+    begin(holding("Pottery"))
+    said = done("plan minoa --income 9,15")
+    assert said.startswith("Nothing to plan: the cheapest advance costs Minoa ")
+    assert "and at most 15 can be spent in a turn\n" in said
+    assert "turn 2" not in said
+
+
 def test_what_it_plans_can_be_bought_turn_by_turn_at_these_prices() -> None:
     begin(holding("Pottery", "Cloth Making", "Masonry"))
     data = shown("plan minoa --income 70,75,75")

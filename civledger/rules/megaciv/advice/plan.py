@@ -19,6 +19,7 @@ from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, Sets, make_plan
 from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
+from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import name_epoch
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
@@ -115,8 +116,20 @@ def _report(
         "income": horizon.said or None,
     }
     rows = tuple((*row.values(),) for row in (_row(turn) for turn in turns))
-    text = "".join(f"{line}\n" for line in _lines(civ, turns, result, met))
+    is_empty = not any(turn.bill.prices for turn in turns)
+    said = [_why_nothing(situation, civ, turns)] if is_empty else _lines(civ, turns, result, met)
+    text = "".join(f"{line}\n" for line in said)
     return Report(data, Table(_COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
+
+
+def _why_nothing(situation: Situation, civ: str, turns: Sequence[_PlannedTurn]) -> str:
+    """Return why a plan has no purchase."""
+    state: State = situation.opening
+    missing = [card for name, card in state.game.book.advances.items() if name not in situation.state.held[civ]]
+    if not missing:
+        return f"Nothing to plan: {civ} holds every advance"
+    least, most = min(price(card, state, civ).due for card in missing), max(turn.budget for turn in turns)
+    return f"Nothing to plan: the cheapest advance costs {civ} {least}, and at most {most} can be spent in a turn"
 
 
 def _epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
