@@ -62,7 +62,7 @@ def _report_of(step: TurnDue, title: str, place: Sequence[str], width: int | Non
     lines = (step.say, f"{title}, {_headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
     data = {"turn": step.turn, "phase": step.phase, "say": step.say, "missing": rows, "due": every}
-    return Report(data, table, text)
+    return Report(data, table, text, loud=(step.say,) if step.missing else ())
 
 
 def _with_end(report: Report, end: GameEnd, called: str) -> Report:

@@ -46,7 +46,8 @@ class Report(Struct):
     """Something to show: as data, as a table and, where a table would not do for reading, as text of its own.
 
     Its data are the rows of the table if there are no others. `brief` is the table for a screen, where all columns
-    together would be too wide for it. With `as_lines` each row is a line under the number in its first column.
+    together would be too wide for it. With `as_lines` each row is a line under the number in its first column. What is
+    `loud` of its words stands out on a terminal that has colours.
     """
 
     data: Any
@@ -55,6 +56,7 @@ class Report(Struct):
     closing: str = ""
     brief: Table | None = None
     as_lines: bool = False
+    loud: tuple[str, ...] = ()
 
     @property
     def on_screen(self) -> Table:

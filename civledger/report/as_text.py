@@ -15,6 +15,7 @@ _NARROWEST, _LONGEST_WORD = 12, 24  # of columns: a text with less room than thi
 _STAYING = ("points", "rank")
 _STRUCK, _NOT_STRUCK = "\x1b[9m", "\x1b[29m"  # how a terminal begins and ends to strike through
 _COLOURS = {"error": 31, "civledger": 31, "warning": 33, "info": 36}
+_LOUD = 33  # yellow
 _KIND = re.compile(r"(?m)^(civledger):|\b(error|warning|info)\[[A-Z]+\d+\]")
 _CODE = re.compile(r"\x1b\[[\d;]*m")
 _BEGINNING = re.compile(r"[> ] *\d+ \| |  \S+(?: \S+)*  +| *(?:- )?")  # of a line that goes on below its text
@@ -36,11 +37,14 @@ def render(report: Report, width: int | None = None, styled: bool = False) -> st
     else:
         shown = draw_report(report, width)
     closing = f"{fit_lines(printable_lines(report.closing), width)}\n" if report.closing else ""
-    return paint(shown + closing) if styled else shown + closing
+    return paint(shown + closing, report.loud) if styled else shown + closing
 
 
-def paint(text: str) -> str:
-    """Return a text with every kind of finding, and the name of the program before a refusal, in its colour."""
+def paint(text: str, loud: Sequence[str] = ()) -> str:
+    """Return a text with every kind of finding, the name of the program before a refusal and what is loud in colour."""
+    for said in loud:
+        folded = r"\s+".join(map(re.escape, printable(said).split()))
+        text = re.sub(rf"(?<!\S){folded}(?!\S)", lambda found: f"\x1b[{_LOUD};1m{found[0]}\x1b[0m", text, count=1)
     return _KIND.sub(lambda found: f"\x1b[{_COLOURS[found[1] or found[2]]};1m{found[0]}\x1b[0m", text)
 
 

@@ -18,6 +18,10 @@ HOSTILE = '<img src=x onerror="document.title=1">\'"&%2e%2e/'
 FILE = "a b%20#?<script>alert(1)</script>.toml".replace("/", "∕")
 
 
+WIDER = """return [...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth + 1
+  && !box.closest("#book")).map((box) => box.ariaLabel)"""  # the opening book has a column for each turn
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the site of a small club."""
@@ -40,6 +44,9 @@ def test_every_page_opens_from_the_disk_without_a_complaint_and_with_its_style(s
         assert looking.ask("return document.title") != "1"
         assert looking.ask("return getComputedStyle(document.querySelector('h1')).textAlign") == "center"
         assert looking.ask("return document.documentElement.scrollWidth") <= 390, page
+        text = page.read_text("utf-8")
+        is_strange = page.parent.name == "games" or re.search(r"(\w)\1{59}|onerror", text) is not None
+        assert is_strange or looking.ask(WIDER) == [], page
 
 
 def test_links_lead_from_page_to_page(site: Path, looking: Looking) -> None:
@@ -47,7 +54,7 @@ def test_links_lead_from_page_to_page(site: Path, looking: Looking) -> None:
     for selector in ("#people tbody a", "#games-0 tbody th a", "nav.with a", "nav.site a"):
         looking.ask("document.querySelector(arguments[0]).click()", selector)
         assert looking.ask("return document.querySelector('h1').textContent.length > 0")
-    assert looking.ask("return document.querySelector('h1').textContent") == "The club"
+    assert looking.ask("return document.querySelector('h1').textContent") == "games"
     assert looking.complaints() == []
 
 
@@ -67,7 +74,7 @@ def test_strange_names_are_shown_and_do_nothing(site: Path, looking: Looking) ->
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 @pytest.mark.parametrize("page", ["index", "records", "advances", "people/ann", "civilizations/minoa", "games/stone"])
-def test_axe_finds_nothing_serious(site: Path, looking: Looking, page: str, width: int, scheme: str) -> None:
+def test_axe_finds_nothing(site: Path, looking: Looking, page: str, width: int, scheme: str) -> None:
     looking.visit((site / f"{page}.html").as_uri(), width)
     looking.media("screen", scheme)
     looking.ask(SHORTER)

@@ -183,6 +183,22 @@ def test_colour_is_for_terminals_and_never_with_no_color(
     assert ("\x1b[" in said) == coloured
 
 
+@pytest.mark.parametrize(
+    ("command", "loud"),
+    [
+        ("next", "Still missing: the census of Minoa"),
+        ("score", "Hatti"),
+        ("status", "Hatti: 2 cities need 4 tokens for support"),
+    ],
+)
+def test_what_matters_now_has_colour_and_says_it_in_words_too(command: str, loud: str, folder: Path) -> None:
+    begun = header() + entry(1, "cities", "cities = { Hatti = 2 }") + entry(1, "census", "tokens = { Hatti = 1 }")
+    Path("game.toml").write_text(begun)
+    said = on_a_terminal(folder, command, "-f", "game.toml")
+    assert f"\x1b[33;1m{loud}" in said
+    assert loud in on_a_terminal(folder, command, "-f", "game.toml", NO_COLOR="1")
+
+
 def test_without_a_terminal_there_is_no_colour(folder: Path) -> None:
     assert "\x1b" not in render_report(report(FAULTY), "text")
     command = [*warm(), "check", "game.toml"]

@@ -17,10 +17,11 @@ export function turnOf(page) {
   const undo = button("Undo the last entry", () => takeBack(page, place), "undo");
   const findings = box("ul", "findings");
   const gone = box("ul", "findings");
-  gone.setAttribute("role", "alert");
+  const alarm = box("div", "", gone);
+  alarm.setAttribute("role", "alert");
   const game = text("p", "", "game soft");
   const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings, box("div", "apart", stopping));
-  element.prepend(game, title, phase, gone);
+  element.prepend(game, title, phase, alarm);
 
   function update(state) {
     game.textContent = state.game ?? "";

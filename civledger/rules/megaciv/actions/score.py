@@ -66,7 +66,8 @@ def view(situation: Situation) -> Report:
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
     data = {"final": final, "standings": standings}
     told = [*tell_ties(rows, final), *(tell_open_ties(state) if final else ()), closing]
-    return Report(data, table, closing="\n".join(told), brief=_for_screen(rows))
+    first = [row["civ"] for row in rows if row["rank"] == 1 and row["points"]]
+    return Report(data, table, closing="\n".join(told), brief=_for_screen(rows), loud=tuple(first))
 
 
 def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:

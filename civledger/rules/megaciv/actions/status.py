@@ -27,9 +27,10 @@ def view(situation: Situation) -> Report:
     rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
     is_told = not over and situation.turn >= situation.state.game.first_turn
-    warnings = map(tell_support, find_unsupported(situation.state, situation.turn)) if is_told else ()
+    warnings = tuple(map(tell_support, find_unsupported(situation.state, situation.turn))) if is_told else ()
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
     report = Report({"turn": situation.turn, "civs": civs}, Table(_UNNAMED, rows), None, closing, Table(_BRIEF, rows))
+    report = report._replace(loud=warnings)
     return with_players(with_limits(report, situation, situation.state), situation.state)
 
 
