@@ -63,8 +63,8 @@ def _draw_page(title: str, page: str, cards: list[SeatCard], said: str) -> str:
     drawn = "".join(_draw_card(card, f"{escape(said)}<br>{escape(page)}") for card in cards)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n<h1>{escape(title)}</h1>\n"
-        f'<div class="cards">\n{drawn}</div>\n</body>\n</html>\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body><main>\n<h1>{escape(title)}</h1>\n"
+        f'<div class="cards">\n{drawn}</div>\n</main></body>\n</html>\n'
     )
 
 

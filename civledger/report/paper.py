@@ -47,8 +47,8 @@ def html(pages: Sequence[PrintSheet], game: str) -> str:
     """Return pages as one HTML document that needs nothing else; each begins on a sheet of its own."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(_titled(pages[0], game))}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n"
-        f"{''.join(_page_html(page, game) for page in pages)}</body>\n</html>\n"
+        f"<title>{escape(_titled(pages[0], game))}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body><main>\n"
+        f"{''.join(_page_html(page, game) for page in pages)}</main></body>\n</html>\n"
     )
 
 
@@ -60,7 +60,7 @@ def _page_html(page: PrintSheet, game: str) -> str:
 
 def grid(table: Table) -> str:
     """Return a table as HTML; its head is repeated on every page."""
-    head = "".join(f"<th>{escape(column)}</th>" for column in table.columns)
+    head = "".join(f"<th>{escape(column)}</th>" if column else "<td></td>" for column in table.columns)
     body = "".join(f"<tr>{cells(row)}</tr>\n" for row in table.rows)
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.looking import Looking
+from tests.browser.test_reading import complaints
 from tests.cli.keyboard import GAME, done
 from tests.play.make_ledgers import ledgers_of
 
@@ -29,3 +30,12 @@ def test_long_names_go_on_below_and_the_civilizations_stay_whole(looking: Lookin
     assert [line.split("\t")[1] for line in shown] == [LONG[number % 4] for number in range(18)]
     assert looking.driver.execute_script(CUT) == []
     assert looking.driver.execute_script(LINES) == [1] * 18
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("paper", ["deal", "movement", "shop all", "chart", "sheet", "seats"])
+def test_axe_finds_nothing_on_paper_that_is_read_on_a_screen(looking: Looking, paper: str) -> None:
+    printed = looking.folder / "paper.html"
+    printed.write_text(done(f"print {paper} --format html"), "utf-8")
+    looking.visit(printed.as_uri(), WIDE)
+    assert complaints(looking) == []
