@@ -169,6 +169,8 @@ _Place = tuple[int, int]  # a turn, and a position in the file
 
 def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:
     """Yield every rise of cities since a turn of which is known from how many tokens they were built."""
+    if not any(_rises(step, turn) for turn in turns if turn.number >= since for step in cities_entered(turn)):
+        return
     entered: dict[str, _Place] = {}
     by_number: dict[int, Turn] = {}
     for turn in turns:
@@ -178,13 +180,19 @@ def new_cities(turns: Sequence[Turn], since: int) -> Iterator[NewCities]:
         by_number[turn.number] = turn
         for step in (*turn.readable(TAX, REVOLT), *cities_entered(turn)):
             entry = step.entry
-            if entry.kind is CITIES and turn.number >= since and not entry.body.by and not entry.is_fix:
-                for civ, more in _changes(step):
-                    if more > 0 and civ not in turn.opening.left:
-                        span = _turns_between(by_number, entered.get(civ, begin), (turn.number, entry.position))
-                        yield from _count_tokens(step, civ, more, span)
+            for civ, more in _rises(step, turn) if turn.number >= since else ():
+                span = _turns_between(by_number, entered.get(civ, begin), (turn.number, entry.position))
+                yield from _count_tokens(step, civ, more, span)
             whose = (entry.body.civ, entry.body.to) if entry.kind is REVOLT else entry.own_names
             entered.update(dict.fromkeys(whose, (turn.number, entry.position)))
+
+
+def _rises(step: Step, turn: Turn) -> list[tuple[str, int]]:
+    """Return by how many the cities of everybody who plays rose, where nothing says what brought them."""
+    entry = step.entry
+    if entry.kind is not CITIES or entry.body.by or entry.is_fix:
+        return []
+    return [(civ, more) for civ, more in _changes(step) if more > 0 and civ not in turn.opening.left]
 
 
 def _changes(step: Step) -> list[tuple[str, int]]:
