@@ -1,7 +1,8 @@
 """Lines that nobody meant: words, names, numbers and signs of both games, mixed by chance."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -49,6 +50,10 @@ OPTIONS = {  # which take names with numbers, as words do
 }
 SUM = re.compile(r"^ +[^:]+: ([0-9]+) → ([0-9]+)$", re.MULTILINE)
 SIGNS = ("=", ",", "/", ":", "+", "-", "&", ";", "?", "→", "﹦")
+
+
+SEVERAL = "these? [y/N]"
+LOST = ("name", "turn")  # the beginnings of faults that only all commands of a line together can have
 
 
 class Mixture(NamedTuple):
@@ -99,8 +104,18 @@ def take(mixture: Mixture) -> Taken | None:
     is_asked = QUESTION in answer.messages or "Which one?" in answer.messages
     if answer.code == 0 or not (lines and is_asked):
         return None
+    if SEVERAL in answer.messages:
+        return Taken(mixture, False, tuple(lines), tuple(_find_dropped_of_all(mixture, lines)))
     dropped = [fault for line in lines for fault in _find_dropped(mixture, line, answer.messages)]
     return Taken(mixture, False, tuple(lines), tuple(dropped))
+
+
+def _find_dropped_of_all(mixture: Mixture, lines: Sequence[str]) -> list[str]:
+    """Return what several commands together lack: a word that none has, a number that they have less often."""
+    each = [{one for one in find_dropped(mixture.words, line, mixture.scene) if one[:4] in LOST} for line in lines]
+    typed, shown = (Counter(re.findall(r"[0-9]+", " ".join(words))) for words in (mixture.words, lines))
+    is_change = any(sign in word for word in mixture.words for sign in "+-")  # which is worked out
+    return [*set.intersection(*each), *([] if is_change else map(str, typed - shown))]
 
 
 def _find_dropped(mixture: Mixture, line: str, said: str) -> list[str]:

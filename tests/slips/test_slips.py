@@ -16,7 +16,7 @@ from tests.slips.table import goals, render, tell_declared
 from tests.slips.words import other, text_of
 
 QUICK = {1: 40, 2: 20}  # damaged lines in a run of every day
-NEW_NUMBERS = ("number-words", "pasted")  # operators that spell numbers out or bring some along
+NEW_NUMBERS = ("number-words", "pasted", "two-commands")  # operators that spell numbers out or bring some along
 DEEP = 1_500  # lines damaged by two operators in a deep run: all of them would take half an hour
 
 

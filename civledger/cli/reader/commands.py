@@ -135,9 +135,7 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
         yield list(_find_implied(pieces, first, lexicon, guess=True))
     if any(lexicon.find([piece.text], PLAYERS, guess=False) for piece in pieces):
-        implied = list(_find_by_things(pieces, lexicon))
-        yield [one for one in implied if one.command in lexicon.recording]
-        yield [one for one in implied if one.command not in lexicon.recording]
+        yield list(_find_by_things(pieces, lexicon))
     if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
         yield [NamedCommand("status", list(pieces), guessed=True)]
     counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
@@ -183,10 +181,9 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
 
 
 def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[NamedCommand]:
-    """Yield the commands of which a word that may repeat takes a name of the line: `mike pottery`."""
-    for command in lexicon.commands:
-        is_own = lexicon.game is not None and lexicon.game.has_command(command)
-        for slot in lexicon.game.command(command).arguments if lexicon.game and is_own else ():
+    """Yield what records something and has a word that may repeat and takes a name of the line: `mike pottery`."""
+    for command in lexicon.recording:
+        for slot in lexicon.game.command(command).arguments if lexicon.game else ():
             nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS] if slot.repeats else []
             if any(lexicon.find([piece.text], nouns, guess=False) for piece in pieces if len(piece.text) > 2):
                 yield NamedCommand(command, list(pieces), guessed=True)
