@@ -67,13 +67,12 @@ def _list_pythons() -> Iterator[str]:
 
 @pytest.fixture(params=_list_pythons())
 def bare(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Bare:
-    return Bare(request.param, Path(shutil.copy(built, tmp_path)), tmp_path)
+    shutil.copytree(ROOT / "ledgers", tmp_path / "ledgers")
+    (tmp_path / "friday").mkdir()
+    return Bare(request.param, Path(shutil.copy(built, tmp_path)), tmp_path / "friday")
 
 
 def test_the_two_minutes_of_readme(bare: Bare) -> None:
-    for kind, name, text in re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", README.read_text("utf-8"), re.M | re.S):
-        if kind == "text":
-            (bare.folder / name).write_text(text, "utf-8")
     (block,) = (found[3] for found in FENCE.finditer(README.read_text("utf-8")) if found[1] == "console")
     for shown in re.split(r"^\$ ", block, flags=re.M)[1:]:
         line, _, said = shown.partition("\n")

@@ -54,6 +54,17 @@ def test_blocks_show_what_the_program_prints(name: str, tmp_path: Path, request:
         assert today.splitlines() == written.splitlines()
 
 
+def test_the_first_answer_is_near() -> None:
+    """At most five commands and 150 words behind the command that installs, and no file is saved by hand."""
+    lines = README.read_text("utf-8").splitlines()
+    assert any("`civledger table`" in line for line in lines[:40])
+    _, _, behind = README.read_text("utf-8").partition(" audit ledgers\n```\n")
+    before, _, _ = behind.partition("\ncivledger next\n")
+    prose, _, commands = before.partition("```sh\n")
+    assert 0 < len(commands.replace("&&", "\n").splitlines()) + 1 <= 5
+    assert 0 < len(prose.split()) <= 150
+
+
 def test_the_picture_of_the_two_minutes_shows_the_block_below_it(request: pytest.FixtureRequest) -> None:
     (block,) = (found[3] for found in FENCE.finditer(README.read_text("utf-8")) if found[1] == "console")
     if request.config.getoption("--update"):

@@ -70,6 +70,7 @@ def replayed(text: str, folder: Path) -> str:
 def replayed_page(text: str, folder: Path, games: Mapping[str, str]) -> str:
     """Return README or a page of the manual as it would be written today; some sections go on with a game."""
     made = []
+    shutil.copytree(ROOT / "ledgers", folder / "ledgers")
     for number, section in enumerate(sections_of(text)):
         place = folder / f"section {number}"
         place.mkdir()

@@ -10,6 +10,7 @@ SCRIPT = Path(__file__).parent / "evening.txt"
 EMPTY = ""  # the section begins its own games
 SCENES = {  # by page and section: the line of the script at which it goes on
     "README": {
+        "Install": EMPTY,
         "Two minutes": EMPTY,
         "An evening": "turn 9",
         "Correct a mistake": "turn 9, after the purchases",
