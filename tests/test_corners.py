@@ -165,5 +165,6 @@ def test_a_part_that_lacks_something_is_not_told_as_missing(monkeypatch: pytest.
         raise ModuleNotFoundError("No module named 'tabulate'", name="tabulate")
 
     monkeypatch.setattr(ruleset, "import_module", broken)
+    monkeypatch.setattr(RULESETS["mega-civilization"], "_found", {})
     with pytest.raises(ModuleNotFoundError):
         RULESETS["mega-civilization"].view("census")

@@ -20,7 +20,7 @@ from civledger.web.hosted import HostedLedger
 from civledger.web.roles import Role
 from tests.cli.keyboard import shown
 from tests.depth import seeds
-from tests.play.moments import COUNTS, GAME, moments
+from tests.moments import COUNTS, GAME, moments
 
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("folder")]
 

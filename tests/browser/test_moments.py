@@ -8,7 +8,7 @@ import pytest
 from tests.browser.looking import Looking
 from tests.browser.tapping import FILLED, LEFT, Phone
 from tests.depth import seeds
-from tests.play.moments import moments
+from tests.moments import moments
 from tests.waiting import comes_true
 from tests.web.tables import Table, hosting
 

@@ -251,7 +251,7 @@ def test_nothing_at_all() -> None:
     table.end(Minoa=9, Hatti=0)
     assert decided(table) == []
     _, parts, *_ = json.loads(done("report --format json"))["story"]
-    assert parts == "Where it came from, Minoa to Hatti: A.S.T. 40:25, cities 9:0."
+    assert parts == "Minoa against Hatti, in points: A.S.T. 40:25, cities 9:0."
 
 
 def test_a_game_with_mistakes_on_the_track_is_not_explained_by_them() -> None:

@@ -68,6 +68,7 @@ def test_every_suggested_line_works_and_none_is_grave(tmp_path: Path, monkeypatc
         "census tom=4 --forc",
         "udno",
         "endtrun",
+        "next-turn",  # no slip, but what people call it
         "strkie 1",
     }
     answers = sum((one.answers for one in collectors), Counter[str]())
