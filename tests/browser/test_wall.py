@@ -28,6 +28,14 @@ SCROLLS = """return [...document.querySelectorAll("html, body, body *")].filter(
   && getComputedStyle(one).textOverflow !== "ellipsis" && !one.closest(".unseen"))
   .map((one) => one.outerHTML.slice(0, 99))"""
 
+EDGES = """const shown = [...document.querySelectorAll("main > *")].filter((one) => one.checkVisibility());
+const [header, ...panels] = shown.map((one) => one.getBoundingClientRect().left);
+return [header, Math.min(...panels)]"""
+EXPLAINED = """return [...document.querySelectorAll(".ranking thead .part")].map((one) => one.checkVisibility())"""
+NAMED = """const all = texts();
+return [...document.querySelectorAll(".ranking tbody th")].map((row) =>
+  all.filter(([, , , , , place]) => row.contains(place)).map(([, left, top]) => [left, top]))"""
+
 
 @pytest.mark.parametrize("name", ["eight-basic", "eighteen-expert", "four-stone-age", "tutorial"])
 def test_all_of_now_is_in_sight_in_large_letters(looking: Looking, name: str) -> None:
@@ -43,6 +51,13 @@ def test_all_of_now_is_in_sight_in_large_letters(looking: Looking, name: str) ->
     assert looking.ask(boards) == [True] * hasattr(state, "space"), "the markers fill the screen"
     assert looking.ask("return overlaps()") == []
     assert looking.complaints() == []
+
+    header, panel = looking.ask(EDGES)
+    assert header == panel, "what lies below begins where the heading does"
+    barred = looking.ask("return document.querySelector('.ranking td.bar').checkVisibility()")
+    assert set(looking.ask(EXPLAINED)) == {barred}, "colours of bars are explained where there are bars"
+    places = [place for place in looking.ask(NAMED) if len(place) > 1]
+    assert all(abs(civ[0] - person[0]) < 4 for civ, person in places if person[1] > civ[1] + 9), "one below the other"
 
 
 EIGHTEEN = LEDGERS["eighteen-expert"].partition("# ---- turn 9 ----")
