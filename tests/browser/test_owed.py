@@ -69,9 +69,17 @@ PHASES: tuple[
     ("hand all=1", [], None),
 )
 
+LOUD = """return [...document.querySelectorAll("#phone .keeper section:has(> .missing) .chief")]
+    .filter((one) => !one.hidden).map((one) => one.innerText)"""
+AHEAD = """return [...document.querySelectorAll("#phone .pad.ahead small")].map((one) => one.innerText)"""
+
 
 def is_called(looking: Looking, names: list[str]) -> bool:
     return bool(looking.ask(CALLED) == names)
+
+
+def is_loud(looking: Looking, words: list[str]) -> bool:
+    return bool(looking.ask(LOUD) == words)
 
 
 def is_listed(looking: Looking, said: str) -> bool:
@@ -99,8 +107,11 @@ def test_in_every_phase_what_is_loudest_is_what_is_due(
             phone = Phone(looking, table.told["seats"]["Egypt"])
             assert phone.reads("Still to enter" if filled else "Nothing")
             assert looking.ask(FILLED) == filled, line
+            assert "not yet" not in looking.ask(AHEAD), "what comes later is not owed"
             looking.visit(table.told["keeper"])
-            due = table.see("keeper", "/api/table")["labels"]
+            due = rows["labels"]
+            taps = [lack["command"] for lack in rows["missing"] if lack["now"] and lack["command"].endswith(" all")]
+            assert comes_true(partial(is_loud, looking, taps or ["Close the turn"])), line
             for seat in rows["seats"]:
                 told = f"due: {', '.join(due.get(what, what) for what in seat['now'])}" if seat["now"] else "nothing"
                 assert comes_true(partial(reads, looking, told))

@@ -10,6 +10,8 @@ from tests.support import header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
 
+OFFERED = """return [...document.querySelectorAll("#go-on, #join")]
+    .map((one) => getComputedStyle(one).backgroundColor)"""
 GO_ON = """const found = [...document.querySelectorAll("button")].find((one) => one.textContent === "Go on as Minoa");
 found?.click();
 return Boolean(found)"""
@@ -94,6 +96,8 @@ def test_advice_without_cards_leads_to_the_hand_and_back(phone: Phone) -> None:
 
 def test_a_phone_that_comes_back_goes_on_with_its_seat(phone: Phone, table: Table) -> None:
     assert phone.reads("Minoa", ".bar")
+    phone.looking.visit(str(table.told["url"]))
+    assert comes_true(lambda: len(set(phone.looking.ask(OFFERED))) == 2), "joining another seat is not as loud"
     for address in ("", "#join"):
         phone.looking.visit(f"{table.told['url']}{address}")
         assert comes_true(lambda: phone.looking.ask(GO_ON))

@@ -15,7 +15,7 @@ function card(page, seat, door) {
   opened.append(
     box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
     tellDue(page, seat),
-    text("span", seat.glance.join(" · "), "soft numbers"),
+    text("span", seat.glance.map((one) => one.replaceAll(" ", "\u00a0")).join("\u00a0· "), "soft numbers"),
   );
   const item = box("li", "", opened);
   item.dataset.civ = seat.civ;

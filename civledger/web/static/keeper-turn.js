@@ -31,7 +31,7 @@ export function turnOf(page) {
     missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
     ending.textContent = `Close the ${state.called}`;
     ending.hidden = stopping.hidden = !state.phase;
-    ending.className = state.missing.some((lack) => lack.what === CORRECTING) ? "" : "chief";
+    ending.className = state.missing.some((lack) => lack.what === CORRECTING || isDueTap(lack)) ? "" : "chief";
     undo.textContent = state.last ? `Undo ${tellLast(page, state.last)}` : "Undo the last entry";
     undo.disabled = !state.last;
     whole.replaceChildren(...forEverybody(page, state, place));
@@ -55,9 +55,12 @@ function askToEnd(page, place) {
 
 // What the books know of everybody by themselves is one tap.
 function forEverybody(page, state, place) {
-  const due = state.missing.filter((lack) => lack.command === `${lack.what} all`);
-  return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command)));
+  const due = state.missing.filter(isTap);
+  return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command), isDueTap(lack) ? "chief" : ""));
 }
+
+const isTap = (lack) => lack.command === `${lack.what} all`;
+const isDueTap = (lack) => lack.now && isTap(lack); // what comes next is louder than closing the turn
 
 // What no pad takes is typed, as what needs more than a number does: the line stands there, with gaps for what only the
 // table knows.

@@ -45,7 +45,7 @@ function drawPad(seat, pad, lack = {}) {
   const waiting = numberWaiting(seat, pad);
   const element = button("", () => openPad(seat, pad), `pad ${waiting !== null ? "waits" : pad.entered ? "entered" : ""}`);
   const value = pad.value === null ? "–" : String(pad.value);
-  const state = pad.entered ? "✓ entered" : pad.adds ? "" : lack.optional ? "if changed" : "not yet";
+  const state = pad.entered ? "✓ entered" : pad.adds ? "" : lack.optional ? "if changed" : lack.now === false ? "later" : "not yet";
   const number = waiting !== null ? box("b", "", String(waiting), text("small", ", waiting")) : text("b", pad.value === null && pad.adds ? "" : value);
   element.append(text("span", pad.label, "label"), number, text("small", waiting !== null ? "" : state));
   return named(element, `pad-${pad.label}`);
