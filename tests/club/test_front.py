@@ -84,9 +84,30 @@ def test_the_order_of_the_people_is_the_one_that_is_explained_there(site: Path) 
     people = index[index.index('<section id="people"') : index.index('<section id="civilizations"')]
     assert "Sorted by the lower bound of the 95% range" in people
     assert "Ratings move with the archive. Even a game you did not play in can move yours" in people
+    assert "Where ranges overlap" in people
+    assert ">rank<" in people
     lows = [int(low) for low in re.findall(r"</svg></td><td[^>]*>(\d+)–\d+</td>", people)]
     assert len(lows) == len(SKILLS)
     assert lows == sorted(lows, reverse=True)
+
+
+@pytest.mark.usefixtures("folder")
+def test_ranks_that_nobody_has_are_not_explained() -> None:
+    alike = league(dict.fromkeys(("Ann", "Bo", "Cy", "Di", "Ed"), 0), 1, 4)
+    done(f"club {write_games(Path('games'), list(alike))} -o site")
+    index = Path("site/index.html").read_text("utf-8")
+    assert "Sorted by the lower bound" in index
+    assert ">rank<" not in index
+    assert "Where ranges overlap" not in index
+
+
+def test_the_page_that_is_open_is_marked_and_rates_stand_as_numbers(site: Path) -> None:
+    for page in ("index.html", "games.html", "records.html"):
+        assert re.findall(r'<a href="(\S+)" aria-current="page"', (site / page).read_text("utf-8")) == [page]
+    index = (site / "index.html").read_text("utf-8")
+    rates = re.findall(r"<td([^>]*)>(?:\d+–)?\d+%</td>", index)
+    assert rates
+    assert set(rates) == {' class="n"'}
 
 
 @pytest.mark.usefixtures("folder")

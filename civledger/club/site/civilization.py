@@ -10,7 +10,7 @@ from civledger.club.site.tables import PERCENT, mean, name_game, name_rules, new
 from civledger.model.names import several
 from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 
-_NUMBERS = ("players", "wins", "", "95%", "games", "won", "mean points")
+_NUMBERS = ("players", "win rate", "", "95%", "games", "wins", "mean points")
 _GAMES = ("date", "game", "who", "place", "of", "points")
 
 _Played = Sequence[tuple[ClubGame, ClubSeat]]

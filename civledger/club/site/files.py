@@ -70,6 +70,7 @@ def _describe_page(page: SitePage, ways: _Ways) -> bytes:
             inner=inside.render(page=page, up=up),
             club=ways[0][0],
             ways=ways,
+            here=page.place,
             up=up,
             image=f"{up}{picture_place()}",
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.club.figures import Club, ClubPerson
+from civledger.club.ranks import ranks_of
 from civledger.club.site.cards import cards_page
 from civledger.club.site.civilization import civilization_page, mean_pace
 from civledger.club.site.parts import SitePage, SiteSection
@@ -26,9 +27,9 @@ INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 _NEWEST = 12
 _RATED = (
     "Sorted by the lower bound of the 95% range: with 97.5% confidence a player is at least that good, so nobody comes "
-    "first after one lucky game. The range narrows with every game. Where ranges overlap the rank is a range too; one "
-    "too wide to mean much is left out."
+    "first after one lucky game. The range narrows with every game."
 )
+_RANKED = " Where ranges overlap the rank is a range too; one too wide to mean much is left out."
 _MOVING = (
     "Ratings move with the archive. Even a game you did not play in can move yours: it tells how strong your opponents "
     "and the civilizations are, and how much is luck. A game added or corrected later changes the ratings after it. "
@@ -91,7 +92,8 @@ def _index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     groups = [[one for one in club.people if one.rules == rules] for rules in by_rules(club)]
     if club.people:
         tables = tuple(people_table(group) for group in groups if group)
-        yield SiteSection("people", "People", _RATED, tables, more=_MOVING)
+        ranked = _RANKED if any(ranks for _, ranks in ranks_of(club.people)) else ""
+        yield SiteSection("people", "People", f"{_RATED}{ranked}", tables, more=_MOVING)
     if club.civilizations:
         civs = [[one for one in club.civilizations if one.rules == rules] for rules in by_rules(club)]
         tables = tuple(civilizations_table(group) for group in civs if group)

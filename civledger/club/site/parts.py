@@ -5,7 +5,7 @@ import re
 from civledger.model.struct import Struct
 from civledger.report.chart import join_points
 
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:–-?\d+)?(?: %)?")
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:–-?\d+)?%?")
 
 
 class Span(Struct):

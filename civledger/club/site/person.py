@@ -26,7 +26,7 @@ def person_page(records: Sequence[ClubPerson], club: Club, places: SitePlaces) -
 
 
 def _sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
-    rated = f"{person.now.rating:.0f} ({interval(person.now)} with 95 % confidence)"
+    rated = f"{person.now.rating:.0f} ({interval(person.now)} with 95% confidence)"
     said = f"After {several(len(person.steps), 'game')}: {rated}. The band shows that range over time."
     yield SiteSection(f"rating-{number}", f"Rating in {name_rules(person.rules)}", said, plot=plot_rating(person.steps))
     tables = [_places_table(person.steps)]
@@ -34,10 +34,10 @@ def _sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces
         tables.append(_civilizations_table(person.steps))
     if favourites := favourites_table([step.seat for step in person.steps], club.words[person.rules].taken):
         tables.append(favourites)
-    said = f"Average place {person.mean_place:.1f} in {several(len(person.steps), 'game')}."
+    said = f"Mean place {person.mean_place:.1f} in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", f"Places and habits in {name_rules(person.rules)}", said, tuple(tables))
     last = newest(person.steps, key=lambda step: step.game)
-    said = f"{tell_newest(len(last), len(person.steps))} The range beside a rating is its 95 % confidence."
+    said = f"{tell_newest(len(last), len(person.steps))} The range beside a rating is its 95% confidence."
     yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (_games_table(last, places),))
 
 

@@ -12,7 +12,7 @@ from civledger.model.names import both, several
 from civledger.model.pages.club import ClubGame, ClubSeat
 
 _PEOPLE = ("rank", "who", "rating", "", "95%", "games", "wins", "mean place")
-_CIVILIZATIONS = ("civilization", "wins", "", "95%", "games", "won", "mean points")
+_CIVILIZATIONS = ("civilization", "win rate", "", "95%", "games", "wins", "mean points")
 _GAMES = ("date", "game", "players", "winner", "points")
 _RECORD = ("game", "who", "date")
 PERCENT = 100
