@@ -78,7 +78,8 @@ def _tell_due(due: Due, command: str, place: Sequence[str], players: int, width:
         return [line]
     said = due.said
     if due.is_numbers and len(due.waits) == players:
-        said += f" ({players} numbers, in the order of `status`)"
+        numbers = f"{players} numbers, in the order of `status`"
+        said = f"{said[:-1]}; {numbers})" if said.endswith(")") else f"{said} ({numbers})"
         command = f"{shlex.join(['civledger', due.what, GAP, GAP])} … {shlex.join(place)}".rstrip()
     from textwrap import wrap  # only on a screen
 

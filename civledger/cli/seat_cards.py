@@ -21,8 +21,8 @@ h1 { font-size: 13pt; margin: 0 0 3mm }
 .card { border: 0.3pt solid #000; padding: 3mm; display: flex; gap: 3mm; align-items: center; break-inside: avoid }
 .card svg { width: 34mm; height: 34mm; flex: none }
 b { display: block; font-size: 16pt; line-height: 1.15 } small { display: block; font-size: 8pt; margin-top: 2mm }"""
-_JOINING = "Scan it and choose your seat. The bookkeeper lets you in."
-_SEAT = "Scan it: this code is your seat. Show it to nobody else."
+_JOINING = "Scan the code and choose {seat}. The bookkeeper lets you in."
+_SEAT = "Scan the code: it is your seat. Show it to nobody else."
 _CODES = "With --format html each has a QR code for a phone."
 
 
@@ -60,7 +60,7 @@ def _own_page() -> str:
 
 
 def _draw_page(title: str, page: str, cards: list[SeatCard], said: str) -> str:
-    drawn = "".join(_draw_card(card, f"{escape(said)}<br>{escape(page)}") for card in cards)
+    drawn = "".join(_draw_card(card, said.format(seat=printable(card.seat)), page) for card in cards)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body><main>\n<h1>{escape(title)}</h1>\n"
@@ -68,7 +68,8 @@ def _draw_page(title: str, page: str, cards: list[SeatCard], said: str) -> str:
     )
 
 
-def _draw_card(card: SeatCard, below: str) -> str:
+def _draw_card(card: SeatCard, said: str, page: str) -> str:
     first, *second = map(printable, filter(None, (card.person, card.seat)))
     names = f"<b>{escape(first)}</b>{escape(''.join(second))}"
-    return f'<div class="card">{draw_svg(card.address)}<div>{names}<small>{below}</small></div></div>\n'
+    below = f"<small>{escape(said)}<br>{escape(page)}</small>"
+    return f'<div class="card">{draw_svg(card.address)}<div>{names}{below}</div></div>\n'

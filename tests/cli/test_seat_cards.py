@@ -25,6 +25,8 @@ def test_everybody_has_a_card_with_the_code_of_the_page() -> None:
     names = ["<b>Di</b>Hellas", "<b>Cy</b>Hatti", "<b>Bo</b>Saba", "<b>Ann</b>Minoa", "<b>Egypt</b><small>"]
     assert [page.index(name) for name in names] == sorted(page.index(name) for name in names)
     assert page.count(f"{PAGE}</small>") == 5
+    for civ in ("Minoa", "Saba", "Hatti", "Hellas", "Egypt"):
+        assert page.count(f"Scan the code and choose {civ}. The bookkeeper lets you in.") == 1
 
 
 def test_without_secrets_none_is_made_or_printed() -> None:

@@ -113,3 +113,5 @@ def test_what_is_missing_fits_a_narrow_screen() -> None:
     lines = seen("next -f game.toml").splitlines()
     assert max(map(len, lines)) <= 80
     assert "    civledger census NUMBER NUMBER … -f game.toml" in lines
+    shown = " ".join(" ".join(lines).split())
+    assert "(needed only if they changed; 7 numbers, in the order of `status`):" in shown
