@@ -97,6 +97,19 @@ def read_due_numbers(file: str, words: Words, shown: ShownDue) -> DueLine | None
     return write_rows(books, shown, rows, doubts)
 
 
+def read_counted(file: str, words: Words, shown: ShownDue) -> DueLine | None:
+    """Return the line of a count that is due as it was typed, if one number of it is impossible and others are not."""
+    try:
+        said = read_due_numbers(file, words[1:], shown) if words[1:] and words[0] == shown.command else None
+    except WrongWord:
+        return None
+    if said is None or not find_impossible(file, said):
+        return None
+    program = WholeProgram()
+    is_same = hear_refusal(program, words, file, FILES) == hear_refusal(program, said.words, file, FILES)
+    return said if is_same else None
+
+
 def write_rows(books: Books, shown: ShownDue, rows: Mapping[str, str], doubts: Sequence[str] = ()) -> DueLine:
     """Return the line of a number a player, with what else is doubtful about it than the `doubts`."""
     fixes = [who for who in rows if who not in find_uncounted(books, shown.command)]

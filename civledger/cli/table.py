@@ -27,6 +27,7 @@ from civledger.cli.due_numbers import (
     ShownDue,
     find_shown,
     goes_round,
+    read_counted,
     read_due_numbers,
     record_numbers,
 )
@@ -128,7 +129,8 @@ def _answer(file: str, line: str, shown: ShownDue | None) -> str:
     """Ask for numbers where a count stands alone and is needed, or carry out the line; return one typed instead."""
     try:
         words = read_words(file, line, f"this table is about {file}. Leave out -f")
-        said = read_due_numbers(file, tuple(words), shown) if shown else None
+        typed = tuple(words)
+        said = (read_due_numbers(file, typed, shown) or read_counted(file, typed, shown)) if shown else None
     except (WrongWord, UnusableLedger) as wrong:
         warn(f"{printable(str(wrong))}\n")
         return ""

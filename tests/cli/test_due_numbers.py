@@ -174,6 +174,9 @@ def test_a_line_that_is_typed_at_the_question_is_carried_out(
 
 
 @pytest.mark.parametrize(
+    "line", ["12 99 11 12 12", "census 12 99 11 12 12", "census flo=12 sarah=99 marek=11 judith=12 ronald=12"]
+)
+@pytest.mark.parametrize(
     ("answers", "expected"),
     [
         (["13"], (12, 13, 11, 12, 12)),
@@ -184,12 +187,13 @@ def test_a_line_that_is_typed_at_the_question_is_carried_out(
     ],
 )
 def test_one_impossible_number_is_asked_again(
+    line: str,
     answers: list[str],
     expected: tuple[int | None, ...],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    prompts = type_in(monkeypatch, "12 99 11 12 12", *answers, "q")
+    prompts = type_in(monkeypatch, line, *answers, "q")
     open_table("game.toml")
     said = capsys.readouterr().err
     assert "error[MC201] Celt, turn 2: 99 tokens on the board" in said

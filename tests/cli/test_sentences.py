@@ -63,9 +63,34 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("flo gains 3 treasury", "gain Minoa=3"),
         ("census 22.0 20 21 22 22", "census 22 20 21 22 22"),
         ("balance", "status"),
+        ("ronald 3c", "cities Egypt=3"),
+        ("ronald 22t", "census Egypt=22"),
+        ("ronald lost one city to flo", "cities Egypt=1 Minoa=3"),
+        ("judith takes 2 cities from sarah", "cities Rome=4 Celt=0"),
+        ("judith 3 cities, rest same", "cities Rome=3 rest"),
+        ("cities rest unchanged", "cities rest"),
+        ("ronald gets pottery for 4 salt", "buy Egypt Pottery -c Salt=4"),
+        ("ronald buys pottery with salt x4", "buy Egypt Pottery -c Salt=4"),
+        ("sarah only paid 2", "tax Celt --short Celt=2"),
     ],
 )
 def test_a_sentence_is_read(line: str, meant: str) -> None:
+    assert typed(line).messages.endswith(f"\n  try: civledger {meant}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("ronald buys a stack 9 card", "spend card Egypt=9"),
+        ("ronald has famine", "calamity Famine Egypt"),
+        ("ronald has famine, flo and sarah help", "calamity Famine Egypt Minoa Celt"),
+        ("superstition reduces sarah\\'s cities", "calamity Superstition Celt"),
+        ("superstition: sarah loses a city", "calamity Superstition Celt --cities Celt=1"),
+        ("flood for sarah, flo loses 4", "calamity Flood Celt Minoa --lost Minoa=4"),
+    ],
+)
+def test_what_happens_after_the_census_is_read(line: str, meant: str) -> None:
+    done("census 22 20 21 22 22", "gain ronald=5")
     assert typed(line).messages.endswith(f"\n  try: civledger {meant}\n")
 
 
@@ -116,6 +141,10 @@ def test_a_card_that_is_named_several_times_is_counted() -> None:
         ("make that 23 for ronald", "census Egypt=23"),
         ("i meant ronald 23", "census Egypt=23"),
         ("wrong, ronald has 23 tokens", "census Egypt=23"),
+        ("that was 23 for ronald", "census Egypt=23"),
+        ("correction ronald 23", "census Egypt=23"),
+        ("flo and sarah swapped", "census Minoa=20 Celt=22"),
+        ("swap flo and sarah census", "census Minoa=20 Celt=22"),
     ],
 )
 def test_a_number_that_was_wrong_is_put_right_in_the_last_count(line: str, meant: str) -> None:
@@ -151,6 +180,9 @@ def test_several_sentences_are_as_many_lines(line: str, lines: list[str]) -> Non
         "taxes all around",  # nobody is called so
         "whoami",
         "nobody",
+        "ronald lost 2 tokens to flo",  # which are nobody's then
+        "flo, judith and sarah swapped",
+        "ronald lost 9 cities to flo",
     ],
 )
 def test_what_may_mean_anything_is_not_offered(line: str) -> None:
@@ -161,6 +193,18 @@ def test_what_may_mean_anything_is_not_offered(line: str) -> None:
 
 def test_who_says_what_did_not_happen_is_told_how_to_take_it_back() -> None:
     assert "`civledger undo` undoes the last command" in typed(["judith", "didn't", "buy", "pottery"]).messages
+
+
+def test_the_last_entry_of_a_command_is_struck_by_its_name() -> None:
+    done("census 22 20 21 22 22", "cities rest")
+    number = len(entries()) - 1
+    assert typed("strike the census").messages.endswith(f"\n  try: civledger strike {number} --reason TEXT\n")
+    assert "try: " not in typed("strike the hand").messages
+
+
+def test_an_unchanged_rest_is_no_hand_of_zero() -> None:
+    done("tax all", "census 22 20 21 22 22", "cities rest", "buy rest nothing")
+    assert "hand" not in typed("everyone else unchanged").messages
 
 
 def test_a_refused_sentence_among_several_is_told() -> None:

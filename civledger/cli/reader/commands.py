@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.cli.reader.names import ASKING, FILLING, TURNING, Lexicon, other_number
-from civledger.cli.reader.pieces import ARROW, Piece, cut_glued
+from civledger.cli.reader.pieces import ARROW, FIX, Piece, cut_glued
 from civledger.cli.reader.takes import nouns_in, taken_by, takes_text
 from civledger.cli.tried import is_grave
 from civledger.model.border.read import PLAYERS
@@ -60,10 +60,9 @@ OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands 
 
 CORRECTING = (  # what stands is replaced
     *("change", "correct", "update", "edit", "modify", "fix", "wrong", "oops", "sorry", "actually", "meant", "should"),
-    *("be", "make"),
+    *("be", "make", "was", "were", "correction", "mistake", "typo"),
 )
 _REPLACING = ("instead", "not", "rather", ARROW)  # the same, but each is read with the number beside it
-_FIX = Piece("--fix", "--fix", -1, option=True)
 _LONG = 6
 _ABOUT_ITSELF = ("TOPIC", "CODE")  # nouns of words that name what the program has, and nothing of a game
 
@@ -135,14 +134,17 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     if any(lexicon.is_name(piece.text, PLAYERS) for piece in pieces):
         yield list(_find_implied(pieces, first, lexicon, guess=True))
     if any(lexicon.find([piece.text], PLAYERS, guess=False) for piece in pieces):
-        yield list(_find_by_things(pieces, lexicon))
+        yield list(_find_by_things(pieces, lexicon, may_repeat=True))
+        yield list(_find_by_things(pieces, lexicon, may_repeat=False))
     if lexicon.find([word], PLAYERS, guess=False):  # `mike`, and nothing else
         yield [NamedCommand("status", list(pieces), guessed=True)]
     counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
-    if lexicon.due in counts and any(
-        one.number is not None for piece in pieces for one in cut_glued(piece)
-    ):  # `mike 8, sarah 9`
+    glued = [one for piece in pieces for one in cut_glued(piece)]
+    if lexicon.due in counts and any(one.number is not None for one in glued):  # `mike 8, sarah 9`
         yield [NamedCommand(lexicon.due, list(pieces), guessed=True)]
+    units = {one.text.casefold() for one in glued if one not in pieces}  # `mike 3c`
+    of_units = [name for name in counts if any(units & {*slot.said} for slot in taken_by(name) if not slot.options)]
+    yield [NamedCommand(name, list(pieces), guessed=True) for name in of_units]
 
 
 def _find_corrected(
@@ -160,7 +162,7 @@ def _find_corrected(
     units = [one for one in _called_otherwise(kept, 0, lexicon) if kept] if not named else []
     about = [*named, *units] or [NamedCommand(lexicon.last, kept)] if lexicon.last or named or units else []
     rests = [[piece for piece in one.rest if piece in kept] for one in about]
-    yield [one._replace(rest=[*rest, _FIX], guessed=True) for one, rest in zip(about, rests, strict=True)]
+    yield [one._replace(rest=[*rest, FIX], guessed=True) for one, rest in zip(about, rests, strict=True)]
     yield [one._replace(rest=rest, guessed=True) for one, rest in zip(about, rests, strict=True)]
 
 
@@ -180,11 +182,12 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
                 yield NamedCommand(command, rest, guessed=place > first)
 
 
-def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[NamedCommand]:
-    """Yield what records something and has a word that may repeat and takes a name of the line: `mike pottery`."""
+def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon, may_repeat: bool) -> Iterator[NamedCommand]:
+    """Yield what records something and takes a name of the line: `bo has famine`, or one that `may_repeat`."""
     for command in lexicon.recording:
         for slot in lexicon.game.command(command).arguments if lexicon.game else ():
-            nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS] if slot.repeats else []
+            is_about = slot.repeats or not may_repeat
+            nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS] if is_about else []
             if any(lexicon.find([piece.text], nouns, guess=False) for piece in pieces if len(piece.text) > 2):
                 yield NamedCommand(command, list(pieces), guessed=True)
                 break

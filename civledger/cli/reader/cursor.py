@@ -14,13 +14,14 @@ from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
 
 _LONGEST = 4  # words of a name
-_BEFORE_NUMBER = ("has", "have", "had", "is", "are", "now")
+_BEFORE_NUMBER = ("has", "have", "had", "is", "are", "now", "at")
 _BEFORE_COUNT = ("to", "goes", "still")  # where a number is what somebody has, and not what comes or goes
-_BEFORE_PRICE = ("for", "at")
+_BEFORE_PRICE = ("for",)
 TIMES = ("x", "×")
 _MORE = ("built", "builds", "build", "founds", "founded", "more", "new", "extra", "another", "gained", "gains", "plus")
 _FEWER = ("lost", "loses", "lose", "fewer", "less", "minus")
 _REPLACING = {"not": "but", "from": "to"}  # before a number and behind it, where another takes its place
+_FEW = {"no": 0, "a": 1, "an": 1}  # before a unit
 _TIGHT = ("=", ":")  # signs that tie a number to the name before it
 MARKS = "“”„«»\"'‘’ "
 
@@ -80,6 +81,7 @@ class Cursor:
         self.fixes = False  # what stands in the books
         self.worked_out: list[str] = []
         self.used: dict[int, str] = {}
+        self.beside: list[Sequence[str]] = []  # of what the words beside the last number may be said
         self.place = 0
 
     @property
@@ -188,11 +190,13 @@ class Cursor:
             behind = self.pieces[self.place + 1 : self.place + 2]
             if behind and (behind[0].number is not None or plain(self.word) in self.option_names):
                 return
+            self.beside.append(self.said[self.word])
             self.place += 1
 
     def number_behind(self, known: Known | None = None) -> int | None:
         """Return the number that belongs to the name before it, if there is one, and go behind it."""
         start, name = self.place, known.name if known else ""
+        self.beside = []
         is_player = known is not None and known.noun in PLAYERS
         if is_player and name in self.standing and self.word in (*_MORE, *_FEWER):
             return self._changed(name)
@@ -204,13 +208,13 @@ class Cursor:
         while self.word in passed or self.word in used:
             if self.word in used:
                 self.used[self.place] = ""
+            self.beside += [self.said[self.word]] if self.word in self.said else []
             self.place += 1
-        behind = self.pieces[self.place + 1 : self.place + 2]
-        if is_player and self.word == "no" and behind and behind[0].text.casefold() in self.said:  # `no cards`
-            self.take()
+        if is_player and self.word in _FEW and self._is_unit_alone(self.place + 1):  # `no cards`
+            few = _FEW[self.take().text.casefold()]
             self.pass_unit()
             self.guessed = True
-            return 0
+            return few
         if not self.has_number or self._belongs_ahead(known):
             self.place = start
             return None
@@ -221,6 +225,11 @@ class Cursor:
         number = self.signed(piece, name)
         self.pass_unit()
         return number
+
+    def _is_unit_alone(self, place: int) -> bool:
+        """Tell whether a unit stands at a place, and not before a number of its own."""
+        unit, *behind = (*self.pieces[place : place + 2], None)
+        return unit is not None and unit.text.casefold() in self.said and not (behind[0] and behind[0].number)
 
     def _belongs_ahead(self, known: Known | None) -> bool:
         """Tell whether the next number is not that of the name before it, but of the one behind it."""

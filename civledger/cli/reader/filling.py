@@ -66,10 +66,10 @@ class Filling:
         types = [slot.type for slot in fitting]
         return bool(types) and all(isinstance(type, NamedNumber) and not _may_lack_number(type) for type in types)
 
-    def put(self, known: Known, number: int | None) -> str:
+    def put(self, known: Known, number: int | None, beside: Sequence[Sequence[str]] = ()) -> str:
         """Put a name into the slot that takes it: of words before options, of those without a number before others.
 
-        Returns the name of the slot.
+        The words `beside` a number are said of some slots only. Returns the name of the slot.
         """
         fitting = [
             slot
@@ -79,9 +79,10 @@ class Filling:
         counted = [slot for slot in fitting if isinstance(slot.type, NamedNumber)]
         choosing = [slot for slot in fitting if isinstance(slot.type, Choice)]
         if number is not None and counted:
-            slot = next((one for one in counted if not one.options), counted[0])
+            fitting = [one for one in counted if all(one.name in slots for slots in beside)] or counted
+            slot = next((one for one in fitting if not one.options), fitting[0])
             if slot.options and known.noun == "CIV":
-                return self._share(known, number, [one for one in counted if one.said])
+                return self._share(known, number, [one for one in fitting if one.said])
             return self.add(slot, {known.name: number})
         if number is not None and choosing:
             self.values.setdefault(choosing[0].name, {}).setdefault(None, {})[known.name] = number
@@ -131,9 +132,12 @@ class Filling:
         slots: dict[int, str] = {}
         bare: list[LooseNumber] = []
         for one in numbers:
-            named = [slot for slot in self.options if one.unit in slot.said]
-            if len(named) == 1 and isinstance(named[0].type, Number) and named[0].name not in self.values:
+            named = [slot for slot in self.options if one.unit in slot.said and slot.name not in self.values]
+            shares = [slot for slot in named if isinstance(slot.type, NamedNumber) and slot.type.clear]
+            if len(named) == 1 and isinstance(named[0].type, Number):
                 slots[one.place] = self.add(named[0], one.number)
+            elif self.choice < len(shares):
+                slots[one.place], self.is_guess = self.add(shares[self.choice], [one.number]), True
             else:
                 bare.append(one)
         for slot in self.words:

@@ -76,8 +76,8 @@ def find_offers() -> FoundLines:
 def _read_pieces(pieces: Sequence[Piece], line: Words) -> FoundLines:
     lexicon = find_lexicon(line)
     retold = retell(pieces, lexicon)
-    nobody = [LineReading(words, guessed=True) for words in find_nobody(pieces, lexicon)]
     pieces = retold.pieces if retold else pieces
+    nobody = [LineReading(words, guessed=True) for words in find_nobody(pieces, lexicon)]
     until = time.process_time() + LONGEST
     refused: Sequence[Words] = ()
     for candidates in chain([()] if nobody else (), find_commands(pieces, lexicon)):

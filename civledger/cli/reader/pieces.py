@@ -31,6 +31,7 @@ _GLUED = re.compile(r"([^\W\d](?:[\w-]*?[^\W\d])?)(-?[0-9]+)|([0-9]+)x?([^\W\d][
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 ARROW = "→"
 _ARROWS = re.compile(rf"^[-=]+>$|(?<=[0-9])(?:[-=]+>|{ARROW})(?=[0-9])|(?<=[^\W\d])(?:[-=]*>|{ARROW})(?=[^\W\d])")
+_TIMES = re.compile(r"^[x×](?=[0-9]+\W*$)")  # iron x4
 _RANGE = re.compile(r"[0-9]+(?:-[0-9]+){2,}")  # 8-9-10: numbers in a row
 _CALLED = re.compile(r"(?<=\w)\((?=\w)")  # census(mike, 8)
 _THOUSANDS = re.compile(r"(?<![0-9,])([0-9]{1,3}),([0-9]{3})(?![0-9]|,[0-9])")  # 1,000, but no list such as 9,12,100
@@ -89,6 +90,9 @@ class Piece(Struct):
         return bool(_FILE.fullmatch(self.text)) or "/" in self.typed or os.path.exists(self.typed)
 
 
+FIX = Piece("--fix", "--fix", -1, option=True)  # what stands is replaced
+
+
 def cut_line(line: Sequence[str]) -> list[Piece]:
     """Return a line in pieces, without a prompt that was pasted with it."""
     words = _join_signs(_drop_prompt([(part, word) for word in line for part in _parts_of(word)]))
@@ -105,7 +109,7 @@ def _parts_of(word: str) -> list[str]:
     if os.path.exists(word):
         return [word]
     apart = word.replace("-", " ") if _RANGE.fullmatch(word) else _CALLED.sub(" ", word)
-    return _ARROWS.sub(f" {ARROW} ", apart).split()
+    return _TIMES.sub("x ", _ARROWS.sub(f" {ARROW} ", apart)).split()
 
 
 def _join_signs(words: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -56,6 +56,7 @@ class _LineReader(OptionReader):
 
     def read(self) -> Words:
         """Return the line; raises NoReading."""
+        self.pieces = [one for piece in self.pieces for one in self._cut_unit(piece)]
         while self.place < len(self.pieces):
             self.used = {place: slot for place, slot in self.used.items() if place < self.place}
             self._take_piece()
@@ -66,6 +67,11 @@ class _LineReader(OptionReader):
             self.filling.values[_FIX] = True
         self._say_all()
         return self.filling.line
+
+    def _cut_unit(self, piece: Piece) -> list[Piece]:
+        """Return a number and the unit behind it apart, as in `3c`."""
+        glued = cut_glued(piece)
+        return glued if glued[0].number is not None and glued[-1].text.casefold() in self.said else [piece]
 
     def _say_all(self) -> None:
         """Put the number that a player has in the place of `all`, as in `-t all`; raises NoReading."""
@@ -188,7 +194,7 @@ class _LineReader(OptionReader):
                     raise NoReading(known.name)
                 number = self.work_out(known.name, change * (piece.number or 0)) if change else None
                 number = self.signed(piece, known.name) if number is None else number
-                self.assign(begin, self.filling.put(known, number))
+                self.assign(begin, self.filling.put(known, number, [self.said[unit]] if unit else ()))
                 self.guessed |= piece.sign[:1] == "="  # before which another name may have been left out
                 return
         if change:
@@ -206,13 +212,14 @@ class _LineReader(OptionReader):
             self.place = start
             return False
         ends = self.pieces[self.place - 1].open
+        self.beside = []
         number = self.number_behind(known) if known.noun in self._counted_nouns else None
         if ends and number is None:
             raise NoReading(known.name)
         if number is None and self.filling.lacks_number(known):
             self._take_two_lists(start, known)
             return True
-        self.assign(start, self.filling.put(known, number))
+        self.assign(start, self.filling.put(known, number, self.beside))
         self.last = (known.name, number) if number is not None else None
         return True
 

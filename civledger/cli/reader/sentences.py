@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.cli.reader.names import FILLING, Lexicon, other_number
-from civledger.cli.reader.pieces import Piece
+from civledger.cli.reader.pieces import FIX, Piece
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.slots import Words
 from civledger.model.forms import Count
 from civledger.model.names import plain, several
+from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
 
@@ -15,6 +16,10 @@ _PASSING = ("pass", "passes", "passed", "skip", "skips", "doesn't", "doesnt")
 _NOBODY = ("nobody", "none", "noone", "no", "nothing", *_PASSING)
 _ANY = ("new", "more", "else", "any", "anything", "anyone", "one", "turn", "round", "time")  # behind one of those
 _BUT = ("except", "but", "without")
+_REST, _ELSE = ("rest", "others"), "else"
+_UNCHANGED = ("same", "unchanged", "changed", "changes", "change")
+_SWAPPED = ("swapped", "swap", "switched", "switch", "exchanged")
+_GIVING, _TAKING = ("lost", "loses", "gives", "gave"), ("takes", "took", "gets", "got", "wins", "won", "captured")
 _SAME, _BEFORE = "same", ("as", "like", "last", "previous", "before", "turn", "round", "time")
 
 
@@ -35,7 +40,8 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
     if game is None or any(piece.option or piece.number is not None for piece in pieces if piece.text != "one"):
         return
     yield from _find_passing(pieces, said, lexicon)
-    due = [lexicon.due] if len(said) == 1 and said[0] in (*_NOBODY, "rest") else []
+    is_rest = said == ["rest"]
+    due = [lexicon.due] if is_rest or (len(said) == 1 and said[0] in _NOBODY) else []
     if not due and not {*said} & {*_NOBODY}:
         return
     for name in due or lexicon.commands:
@@ -44,6 +50,7 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
         if (
             command
             and command.nobody
+            and not (is_rest and "rest" not in command.nobody)
             and (due or is_typed or _is_about(said, (name, *command.words_said(), *command.verbs)))
         ):
             yield (name, *command.nobody)
@@ -70,8 +77,11 @@ def _is_about(said: Sequence[str], known: Sequence[str]) -> bool:
 def retell(pieces: Sequence[Piece], lexicon: Lexicon) -> Retold | None:
     """Return a line without `except` and `same as last turn`, with all players whom these words mean."""
     words = [piece.text.casefold() for piece in pieces]
-    if priced := next(_pay_by_piece(pieces, lexicon), None):
-        return priced
+    ways = (_pay_by_piece, _change_hands, _swap, _strike)
+    if found := next((one for way in ways for one in way(pieces, lexicon)), None):
+        return found
+    if kept := _keep_rest(pieces):
+        return Retold(kept)
     if _SAME in words:
         return _as_before(pieces, words.index(_SAME), lexicon)
     if EVERYBODY in words and (place := next((words.index(word) for word in _BUT if word in words), 0)):
@@ -121,6 +131,64 @@ def _pay_by_piece(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]
             paid = number._replace(text=str(many * price), sign="=")
             worked_out = f"{several(many, word)} for {price} each; less where tokens on the board pay"
             yield Retold([*shown, paid], (worked_out,))
+
+
+def _change_hands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
+    """Yield the two numbers that change where one loses to another: `egypt lost one city to minoa`."""
+    said = [piece for piece in pieces if piece.text.casefold() not in FILLING or piece.text in ("a", "an")]
+    if len(said) != 6 or lexicon.game is None:
+        return
+    first, verb, number, unit, turn, second = said
+    ways = ((_GIVING, "to", ("minus", "plus")), (_TAKING, "from", ("plus", "minus")))
+    signs = next((signs for verbs, word, signs in ways if verb.text in verbs and turn.text == word), None)
+    named = [lexicon.find([piece.text], PLAYERS, guess=False)[:1] for piece in (first, second)]
+    if signs is None or not all(named) or named[0] == named[1] or not (number.number or number.text in ("a", "an")):
+        return
+    many = number._replace(text=str(number.number or 1))
+    for command in (lexicon.game.command(name) for name in lexicon.commands if lexicon.game.has_command(name)):
+        if command.changes_hands and unit.text.casefold() in command.words_said():
+            one, other = (verb._replace(text=sign) for sign in signs)
+            yield Retold([unit._replace(text=command.name), first, one, many, second, other, many])
+
+
+def _swap(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
+    """Yield the numbers of two players of the last count, or of one that is named, each for the other."""
+    counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
+    said = [piece for piece in pieces if piece.text.casefold() not in FILLING]
+    swapped = [piece for piece in said if piece.text.casefold() in _SWAPPED]
+    named = [found[0].name for piece in said if (found := lexicon.find([piece.text], PLAYERS, guess=False))]
+    about = [piece.text for piece in said if piece.text in counts] or [lexicon.last]
+    standing = lexicon.standing(about[0]) if about[0] in counts else {}
+    if len(swapped) != 1 or len({*named}) != 2 or not all(name in standing for name in named):
+        return
+    if len(said) == 3 + (about[0] != lexicon.last or any(piece.text == about[0] for piece in said)):
+        first, second = named
+        rows = {first: standing[second], second: standing[first]}
+        shown = [swapped[0]._replace(text=text, sign=sign) for one in rows.items() for text, sign in _pair(*one)]
+        worked_out = tuple(f"{name}: {standing[name]} → {number}" for name, number in rows.items())
+        yield Retold([swapped[0]._replace(text=about[0]), *shown, FIX], worked_out)
+
+
+def _keep_rest(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces with `rest` for `rest same`, `everyone else unchanged` or `nobody changed`, if that is said."""
+    words = [piece.text.casefold() for piece in pieces]
+    said = [(place, word) for place, word in enumerate(words) if word not in FILLING]
+    for (begin, first), (middle, second), (end, third) in zip(said, said[1:], (*said[2:], (0, "")), strict=False):
+        is_short = (first in _REST or (first in _NOBODY and len(said) == 2)) and second in _UNCHANGED
+        if is_short or (first == EVERYBODY and second == _ELSE and third in _UNCHANGED):
+            return [*pieces[:begin], pieces[begin]._replace(text="rest"), *pieces[(middle if is_short else end) + 1 :]]
+    return []
+
+
+def _strike(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
+    """Yield the number of the last entry of a command in the open turn for its name: `strike the census`."""
+    said = [piece for piece in pieces if piece.text.casefold() not in (*FILLING, "last", "entry")]
+    if len(said) < 2 or said[0].text.casefold() != STRIKE.action or lexicon.situation is None:
+        return
+    about = said[1].text.casefold()
+    found = [step.entry.position for step in lexicon.situation.now.steps if step.entry.kind.action == about]
+    if found:
+        yield Retold([said[0], said[1]._replace(text=str(max(found) + 1), sign=""), *said[2:]])
 
 
 def _as_before(pieces: Sequence[Piece], same: int, lexicon: Lexicon) -> Retold | None:

@@ -89,7 +89,8 @@ class Command(Struct):
 
     Of its `ways` the first is taken whose words were given. `takes` says which of the options that all games share
     it has. People say its `verbs` of those who do it; that `nobody` does is typed with these words. The number behind a
-    verb of `per_piece` counts things of its first word, each of which has a price.
+    verb of `per_piece` counts things of its first word, each of which has a price. What it counts may be something that
+    `changes_hands`: one loses it to another.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Command(Struct):
     verbs: Words = ()
     nobody: Words = ()
     per_piece: Words = ()
+    changes_hands: bool = False
 
     @property
     def slots(self) -> dict[str, Slot]:

@@ -40,7 +40,12 @@ NUMBERS = NamedNumber("CIV", listed=True)
 CARDS = NamedNumber("COMMODITY", without=True, bare=True, listed=True, example="wool=3,ochre", usual=1)
 SHARES = NUMBERS._replace(clear=True)
 Shares = Mapping[str | None, int]
-TOKEN, CITY, CARD, POINT = ("token", "tokens"), ("city", "cities"), ("card", "cards"), ("point", "points", "pts")
-SPACE = ("space", "spaces")
+TOKEN, CITY, CARD, POINT = (
+    ("token", "tokens", "t"),
+    ("city", "cities", "c"),
+    ("card", "cards"),
+    ("point", "points", "pts"),
+)
+SPACE, LOSING = ("space", "spaces"), ("lose", "loses", "lost")
 IN_TREASURY, IN_HAND = (*TOKEN, "treasury", "tr"), (*CARD, "keep", "keeps", "kept", "keeping")
 VALUES = Slot("numbers", NamedNumber("CIV"), _SHOWN, repeats=True)

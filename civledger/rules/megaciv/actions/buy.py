@@ -75,7 +75,7 @@ COMMAND = Command(
     "nothing, next waits no longer for them; they can still buy.",
     (Records(("civ",), asks=("CIV", "ADVANCE")), Shows()),
     takes=FIXING,
-    verbs=("buys", "bought", "buying", "purchases", "purchased"),
+    verbs=("buys", "bought", "buying", "purchases", "purchased", "gets", "got"),
     nobody=("rest", _NOTHING),
 )
 _UNPRICED = -3  # of its lines the one without prices, which the rules give

@@ -11,7 +11,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import name_share
-from civledger.rules.megaciv.actions import CITY, CIV, GAINER, SHARES, TOKEN, Shares
+from civledger.rules.megaciv.actions import CITY, CIV, GAINER, LOSING, SHARES, TOKEN, Shares
 from civledger.rules.megaciv.actions.calamity_entries import NOTED, draft_of
 from civledger.rules.megaciv.actions.calamity_order import CalamityOrder
 from civledger.rules.megaciv.actions.regress import INSTEAD as STRUCK_FIRST
@@ -32,19 +32,23 @@ COMMAND = Command(
     ),
     (
         Slot("name", Name(("CALAMITY",)), "A calamity; the first letters are enough."),
-        Slot("victim", CIV, "Whom it strikes."),
+        Slot("victim", CIV, "Whom it strikes.", said=CITY),
         Slot(
             "others",
             CIV._replace(every=False),
             "Secondary victims.",
             repeats=True,
-            said=("secondary", "victim", "victims"),
+            said=("secondary", "victim", "victims", "help", "helps"),
         ),
     ),
     (
         optional(("--to",), GAINER, "Who gains. Default: as the rules say."),
-        optional(("--cities",), SHARES, "How many cities are lost, if not as computed.", repeats=True, said=CITY),
-        optional(("--lost",), SHARES, "How many tokens are lost, if not as computed.", repeats=True, said=TOKEN),
+        optional(
+            ("--cities",), SHARES, "How many cities are lost, if not as computed.", repeats=True, said=(*CITY, *LOSING)
+        ),
+        optional(
+            ("--lost",), SHARES, "How many tokens are lost, if not as computed.", repeats=True, said=(*TOKEN, *LOSING)
+        ),
         optional(("--tokens",), SHARES, "Tokens left on the board, as counted.", repeats=True, said=TOKEN),
         optional(("--avert",), SHARES, "Who averts it, and how many times.", repeats=True, said=("times",)),
         optional(("--gained",), SHARES, "Tokens gained, if not as computed.", repeats=True),
@@ -64,7 +68,7 @@ COMMAND = Command(
     " turn.",
     ways=(Records(("name", "victim"), context=("note", "place", "fix")), Lists(one="name")),
     takes=FIXING,
-    verbs=("hits", "hit", "strikes", "struck", "gets", "got"),
+    verbs=("hits", "hit", "strikes", "struck", "gets", "got", "attack", "attacks", "reduces", "reduced"),
 )
 
 

@@ -29,6 +29,7 @@ COMMAND = Command(
     takes=FIXING,
     verbs=("builds", "built", "build", "founds", "founded"),
     nobody=("rest",),
+    changes_hands=True,
 )
 _COLUMNS = ("draws", "civ", "cities", "block")
 

@@ -22,11 +22,14 @@ COMMAND = Command(
     "spend",
     "Show the treasuries, or record treasury spent.",
     ("spend", "spend ship hel=2 egypt=4", "spend city hel=3", "spend card hel=9", "spend card hel=9 --free"),
-    (Slot("on", Word(PURPOSES, "purpose"), "What for (city: with Architecture)."), VALUES._replace(said=IN_TREASURY)),
+    (
+        Slot("on", Word(PURPOSES, "purpose"), "What for (city: with Architecture)."),
+        VALUES._replace(said=(*IN_TREASURY, "stack")),
+    ),
     (optional(("--free",), FLAG, "The free card from Wonder of the World (one a turn)."),),
     "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), _ALONE), Shows()),
-    verbs=("pay", "pays", "paid", "spends", "spent"),
+    verbs=("pay", "pays", "paid", "spends", "spent", "buys", "bought"),
     per_piece=("builds", "build", "built"),
 )
 

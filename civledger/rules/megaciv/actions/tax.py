@@ -44,7 +44,13 @@ COMMAND = Command(
         ),
     ),
     (
-        optional(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
+        optional(
+            ("--short",),
+            NUMBERS,
+            "What was collected from players who fell short; repeatable.",
+            repeats=True,
+            said=("only", "short"),
+        ),
         optional(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True, said=CITY),
     ),
     "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
