@@ -177,8 +177,9 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
             if any(piece.option or piece.number is not None or (piece.sign and place > first) for piece in words):
                 continue
             for command in others.get(plain("".join(_but_filling(words))), ()):
-                is_unit = length == 1 and any(words[0].text.casefold() in slot.said for slot in taken_by(command))
-                rest = list(pieces) if is_unit and place > first else _without(pieces, place, length)
+                said = {word for slot in taken_by(command) for word in slot.said}.union(lexicon.verbs(command))
+                is_said = length == 1 and words[0].text.casefold() in said
+                rest = list(pieces) if is_said and place > first else _without(pieces, place, length)
                 yield NamedCommand(command, rest, guessed=place > first)
 
 

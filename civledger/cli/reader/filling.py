@@ -133,7 +133,7 @@ class Filling:
         bare: list[LooseNumber] = []
         for one in numbers:
             named = [slot for slot in self.options if one.unit in slot.said and slot.name not in self.values]
-            shares = [slot for slot in named if isinstance(slot.type, NamedNumber) and slot.type.clear]
+            shares = [slot for slot in named if is_clear(slot)]
             if len(named) == 1 and isinstance(named[0].type, Number):
                 slots[one.place] = self.add(named[0], one.number)
             elif self.choice < len(shares):
@@ -157,6 +157,11 @@ class Filling:
         if bare:
             raise NoReading(str(bare[0].number))
         return slots
+
+
+def is_clear(slot: Slot) -> bool:
+    """Tell whether a number alone is enough for a slot, where there is no doubt whose it is."""
+    return isinstance(slot.type, NamedNumber) and slot.type.clear
 
 
 def _may_lack_number(type: NamedNumber) -> bool:

@@ -187,6 +187,7 @@ def cut_glued(piece: Piece) -> list[Piece]:
     """Return the name and the number of `mike12` and `3salt`."""
     if found := _GLUED.fullmatch(piece.text):
         name, behind, ahead, other = found.groups()
-        first, second = (name, behind) if name else (ahead, other)
+        added = "+" if piece.sign.endswith("+") else ""  # `+1c`
+        first, second = (name, behind) if name else (added + ahead, other)
         return [piece._replace(text=first), piece._replace(text=second, sign="")]
     return [piece]

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from civledger.cli.reader.cursor import LAST_RESORT, MANNERS, MARKS, TIMES, Manner, NoReading
-from civledger.cli.reader.filling import LooseNumber
+from civledger.cli.reader.filling import LooseNumber, is_clear
 from civledger.cli.reader.names import ASKING, FILLING, TURNING, Known, Lexicon, other_number
 from civledger.cli.reader.options import OptionReader
 from civledger.cli.reader.pieces import Piece, cut_glued
@@ -269,7 +269,8 @@ class _LineReader(OptionReader):
             return True
         if word in self.said:
             self.place += 1
-            if self.has_number and any(word in slot.said for slot in self.filling.options):
+            alone = [slot for slot in self.filling.options if isinstance(slot.type, Number) or is_clear(slot)]
+            if self.has_number and any(word in slot.said for slot in alone):
                 self.numbers.append(LooseNumber(self.signed(self.pieces[self.place]), word, self.place))
                 self.take()
             return True

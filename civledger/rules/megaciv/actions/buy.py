@@ -62,7 +62,7 @@ COMMAND = Command(
         Slot("advances", _ADVANCES, _PRICED, repeats=True),
     ),
     (
-        optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True, said=CARD),
+        optional(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True, said=(*CARD, "paid", "pays")),
         optional(("--card-points",), NUMBER, "Value of the cards, if not listed.", said=POINT)._replace(loose=True),
         optional(("-t", "--treasury"), NUMBER, "Treasury tokens paid. Default: what is due.", said=IN_TREASURY),
         optional(("-k", "--kept"), NUMBER, "Cards still in hand.", said=IN_HAND),
@@ -75,7 +75,7 @@ COMMAND = Command(
     "nothing, next waits no longer for them; they can still buy.",
     (Records(("civ",), asks=("CIV", "ADVANCE")), Shows()),
     takes=FIXING,
-    verbs=("buys", "bought", "buying", "purchases", "purchased", "gets", "got"),
+    verbs=("buys", "bought", "buying", "purchases", "purchased", "gets"),
     nobody=("rest", _NOTHING),
 )
 _UNPRICED = -3  # of its lines the one without prices, which the rules give
