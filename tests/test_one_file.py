@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ pytestmark = [pytest.mark.deep(alone=True), pytest.mark.skipif(sys.platform == "
 
 BASE = shutil.which(f"python{sys.version_info.major}.{sys.version_info.minor}", path=f"{sys.base_prefix}/bin")
 NEWER = [f"python3.{minor}" for minor in range(sys.version_info.minor + 1, 20)]
+PYENV = Path.home() / ".pyenv" / "versions"
 
 
 class Bare(NamedTuple):
@@ -56,16 +56,20 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "civledger.pyz"
 
 
-def _list_pythons() -> Iterator[str]:
-    """Yield the Python of these tests without their packages, and the newest there is."""
-    yield BASE or sys.executable
-    for found in filter(None, map(shutil.which, reversed(NEWER))):
-        if subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
-            yield found
-            return
+def _find_newest() -> str | None:
+    """Return the newest Python that runs here and is newer than that of these tests: on PATH, or one of pyenv's."""
+    for name in reversed(NEWER):
+        for found in (shutil.which(name), *sorted(PYENV.glob(f"{name[6:]}.*/bin/{name}"), reverse=True)):
+            if found and subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
+                return str(found)
+    return None
 
 
-@pytest.fixture(params=_list_pythons())
+NEWEST = _find_newest()
+NO_NEWER = pytest.mark.skipif(NEWEST is None, reason=f"no Python here is newer than 3.{sys.version_info.minor}")
+
+
+@pytest.fixture(params=[BASE or sys.executable, pytest.param(NEWEST, marks=NO_NEWER)], ids=["ours", "newest"])
 def bare(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Bare:
     shutil.copytree(ROOT / "ledgers", tmp_path / "ledgers")
     (tmp_path / "friday").mkdir()
