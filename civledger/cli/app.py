@@ -12,7 +12,7 @@ from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
 from civledger.cli.show import saying_refusals
-from civledger.cli.suggested_line import Stage, keep_line
+from civledger.cli.suggested_line import Stage, keep_line, without_prompt
 from civledger.model.border.command import AT_A_GLANCE, LOOKING
 from civledger.model.border.ruleset import module_name
 from civledger.store.disk import let_in_interrupt
@@ -43,10 +43,9 @@ _BELOW_ZERO = r"-[0-9]+"
 _GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
 _ONE_DASH = r"(?s)-([a-z][a-z-]{2,})(=.*)?"
 _OWN_OPTIONS = ("-h", "--help", "--version")
-PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
 COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
 _START = """There is no game here. To start one, say who plays:
-  civledger new evening.toml --players "Ann,Bo,Cy,Di,Ed"
+  {}
 `civledger next` then says what to type, also when you come back another day.
 `civledger table` is a prompt for a whole evening: there you leave out `civledger`.
 `civledger help start` tells more, `civledger --help` lists all commands.
@@ -94,8 +93,7 @@ class _Signed(_Lenient):
 
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
-    while arguments[:1] and arguments[0] in PASTED:  # a whole command was pasted behind its own name
-        arguments = arguments[1:]
+    arguments = without_prompt(arguments)
     arguments = _command_first(["--help"] if arguments in (["-?"], ["/?"]) else arguments)
     if any(not argument.isprintable() and _has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
@@ -326,7 +324,7 @@ def _greet() -> None:
     """Show what comes next in the game that is found here, or how to start one."""
     import os
 
-    from civledger.store.find import NoGameHere, NoLedger, find
+    from civledger.store.find import STARTING, NoGameHere, NoLedger, find
 
     try:
         find(None, os.environ, ".")
@@ -335,7 +333,7 @@ def _greet() -> None:
 
         for game in nothing.games[:1]:
             typer.echo(f"There is a game in a folder above. Look at it:\n  {paste(['status', '-f', game])}")
-        typer.echo(_START, nl=False)
+        typer.echo(_START.format(STARTING), nl=False)
         return
     except NoLedger as none:
         from civledger.cli.show import unreadable

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 import typer
 
-from civledger.cli.suggested_line import STAGE, split
+from civledger.cli.suggested_line import STAGE, split, without_prompt
 from civledger.model.verdict import WRONG_USAGE
 
 YES = ("y", "yes")
@@ -46,7 +46,7 @@ def carry_out(answer: str, warn: _Warn) -> int:
     """Carry out a line that was typed as an answer, and return its exit code."""
     stage = STAGE.get()
     try:
-        words = split(answer)
+        words = without_prompt(split(answer)) or ["status"]
     except ValueError as wrong:
         warn(f"{wrong}\n")
         return WRONG_USAGE

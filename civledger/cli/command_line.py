@@ -4,7 +4,7 @@ import os
 
 import typer
 
-from civledger.cli.suggested_line import files_named, split
+from civledger.cli.suggested_line import files_named, split, without_prompt
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongWord
 from civledger.store.storage import FILES, Files
@@ -29,16 +29,11 @@ def read_words(file: str, line: str, one_ledger: str) -> list[str]:
 
     `one_ledger` is said of a line that names another ledger.
     """
-    from civledger.cli.app import PASTED
-
     try:
-        words = split(line)
+        words = without_prompt(split(line))
     except ValueError as wrong:
         raise WrongWord(str(wrong)) from wrong
-    words = words or ["status"]
-    while words[0] in PASTED:
-        words = words[1:] or ["status"]
-    name, *rest = words
+    name, *rest = words or ["status"]
     if name in NOT_HERE:
         raise WrongWord(f"{name} does not work here")
     if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):

@@ -23,6 +23,7 @@ _TAKING_BACK = (
     "`civledger undo` undoes the last command. "
     "For an older entry, find its number with `civledger log` and use `civledger strike NUMBER`"
 )
+_NAMING = """. Names have commas between them and quotation marks around all: --players "Ann,Bo,Cy,Di,Ed\""""
 _DENYING = ("didn't", "didnt", "never", "wasn't", "wasnt", "hasn't", "hasnt")
 _LEDGER_TEXT = (
     "that is part of a ledger file. To record it as it is, start `civledger run` and paste the entries, "
@@ -55,7 +56,7 @@ _ANSWERS: Mapping[str, str] = {  # words for which there is no command, since no
         "trades are not recorded. Enter only the hands and purchases that result from them",
     ),
     **dict.fromkeys(
-        ("start", "play", "demo", "tutorial"),
+        ("start", "play", "demo", "tutorial", "init", "setup", "begin", "create", "quickstart"),
         "`civledger new` starts a game, and `civledger help start` shows how an evening begins",
     ),
     **dict.fromkeys(("unstrike", "restore"), "if the strike was the last command, `civledger undo` undoes it"),
@@ -99,16 +100,21 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
     if "requires an argument" in wrong.message:
         return f"{wrong.option_name} needs a value: {_shown(commands[word], wrong.option_name)}"
     if found := _EXTRA.search(wrong.message):
-        return f"{word} does not take {found[1]!r}"
+        return f"{word} does not take {found[1]!r}{_NAMING if word == 'new' else ''}"
     parameter = getattr(wrong, "param", None)
     named = parameter.opts[0] if parameter is not None and parameter.opts[0].startswith("-") else ""
     if parameter is not None and not wrong.message:
         choices = either(list(map(str, getattr(parameter.type, "choices", ()))))
         needed = named or choices or (parameter.metavar or parameter.name).strip("[].")
-        return f"{word} needs {needed}{f': {choices}' if named and choices else ''}"
+        what = choices if named else _lower("" if choices else getattr(parameter, "help", None) or "")
+        return f"{word} needs {needed}{f': {what}' if what else ''}"
     for typers, ours in _PLAIN:
         wrong.message = re.sub(typers, ours, wrong.message)
     return f"{named}: {wrong.message}".removeprefix(": ").removesuffix(".")
+
+
+def _lower(sentence: str) -> str:
+    return f"{sentence[:1].lower()}{sentence[1:].removesuffix('.')}"
 
 
 def _shown(command: Any, option: str) -> str:

@@ -56,7 +56,10 @@ def new(
     given = {option: value for option, value in added.items() if is_typed(value)}
     source = given.get("from_")
     if players is None and source is None:
-        refuse("new needs --players", instead=[command(file, "WHO", given)])
+        refuse(
+            "new needs --players: how many, or their names with commas between them",
+            instead=[command(file, "WHO", given)],
+        )
     named, players = players, _read_people(players or "")
     try:
         game = match(rules, RULESETS, "game")
@@ -121,6 +124,8 @@ def _read_people(players: str) -> str:
     if file == players:
         if "," not in players and players.endswith(".txt"):
             refuse(f"{players} is a file", instead=[respell(players, f"@{players}")])
+        if "," not in players and len(names := players.split()) > 1 and not names[0].isdecimal():
+            refuse("between names there are commas", instead=[respell(players, ",".join(names))])
         return players
     try:
         text = text_of(file)

@@ -17,6 +17,7 @@ LINE: ContextVar[Words] = ContextVar("LINE", default=())
 STAGE: ContextVar["Stage | None"] = ContextVar("STAGE", default=None)
 OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line in a script that which runs the script
 FEW = 3
+_PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
 _COMMAND = r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*"
 _ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
 _NAMES_LEDGER = r" (-f|--file\b|-h\b|--help\b)"  # help is the same for every ledger
@@ -91,6 +92,13 @@ def split(line: str) -> list[str]:
         is_mark = "quotation" in str(unclosed)
         why = "a quotation mark is not closed" if is_mark else "nothing stands behind the last backslash"
         raise ValueError(why) from unclosed
+
+
+def without_prompt(words: list[str]) -> list[str]:
+    """Return the words of a command that was pasted, or typed, behind the name of the program."""
+    while words[:1] and words[0] in _PASTED:
+        words = words[1:]
+    return words
 
 
 def paste(words: Sequence[str]) -> str:

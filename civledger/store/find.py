@@ -8,6 +8,7 @@ from civledger.model.names import either, nearest
 from civledger.model.struct import Struct
 from civledger.store.git import root
 
+STARTING = 'civledger new evening.toml --players "Ann,Bo,Cy,Di,Ed"'
 VARIABLE = "CIVLEDGER_FILE"
 _STANDARD_INPUT = "-"
 SNIFFED, SNIFFED_FIRST = 250_000, 4_000
@@ -71,7 +72,7 @@ def _only_game(folder: str) -> str:
     if above := _find_above(start):
         there = "there is one" if len(above) == 1 else "there are some"
         raise NoGameHere(f"there is no game in this folder, but {there} above: {', '.join(above)}", above)
-    raise NoGameHere("there is no game here. Name one with -f FILE, or start one: civledger new FILE --players NUMBER")
+    raise NoGameHere(f"there is no game here. Name one with -f FILE, or start one: {STARTING}")
 
 
 def _find_above(start: str) -> list[str]:

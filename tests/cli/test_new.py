@@ -191,3 +191,17 @@ def test_a_draw_is_repeated_by_its_seed_and_leaves_those_who_chose(folder: Path)
 def test_only_people_draw() -> None:
     assert "so name them" in wrong("new game.toml --players 5 --draw")
     assert "so name them" in wrong(f"new game.toml --players {','.join(FIVE)} --draw")
+
+
+@pytest.mark.parametrize("names", ["Ann Bo Cy Di Ed", "Ann=Egypt Bo Cy Di Ed"])
+def test_names_without_commas_get_them(names: str) -> None:
+    said = wrong(f"new spaces.toml --players '{names}'")
+    assert (
+        f"between names there are commas\n  try: civledger new spaces.toml --players {names.replace(' ', ',')}" in said
+    )
+    assert "between" not in wrong("new spaces.toml --players '4 players'")
+
+
+@pytest.mark.parametrize("words", ["Ann Bo Cy", "--players Ann, Bo, Cy, Di, Ed"])
+def test_names_without_quotation_marks_are_told_of_them(words: str) -> None:
+    assert '--players "Ann,Bo,Cy,Di,Ed"' in wrong(f"new spaces.toml {words}")

@@ -98,7 +98,7 @@ def test_what_happens_after_the_census_is_read(line: str, meant: str) -> None:
     assert typed(line).messages.endswith(f"\n  try: civledger {meant}\n")
 
 
-@pytest.mark.parametrize("word", ["start", "play", "demo", "tutorial"])
+@pytest.mark.parametrize("word", ["start", "play", "demo", "tutorial", "init", "setup", "begin"])
 def test_who_wants_to_begin_is_told_how(word: str) -> None:
     assert "`civledger new` starts a game" in typed(word).messages
 

@@ -95,6 +95,9 @@ def test_a_line_at_the_question_of_undo_is_carried_out() -> None:
         assert "Go on? [y/N]: " in table.type("undo")
         assert "nothing was undone\n" in table.type("note not yet")
         assert recorded()[-1] == "note"
+        table.type("undo", "undo")
+        assert "nothing was undone\n" in table.type("civledger note typed as in the shell")
+        assert entries()[-1]["text"] == "typed as in the shell"
         table.type("undo")
         assert "Go on? [y/N]: " in table.type("undo")
         assert "nothing was undone\n" in table.type("no")

@@ -176,7 +176,7 @@ def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> Non
     if offer.guessed and offer.writes:
         say(())
         warn(f"  {_line(offer)}\n{_tell_sums(offer)}")
-        if ask("Record this? [y/N] ", warn) in YES:
+        if ask(f"{'Do' if is_beyond(offer.line) else 'Record'} this? [y/N] ", warn) in YES:
             _carry_out(offer)
         return
     undone = " (undo takes it back)" if offer.writes and not is_beyond(offer.line) else ""
