@@ -11,7 +11,7 @@ import pytest
 from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.play.make_ledgers import ledgers_of
-from tests.scenes import EMPTY, SCENES, SCRIPT, ledger_before
+from tests.scenes import BEFORE, EMPTY, SCENES, SCRIPT, ledger_before
 from tests.simulator import facts
 from tests.simulator.referee import impossible
 from tests.test_readme import FILES, PLACEHOLDER, STAYS
@@ -117,7 +117,9 @@ def section_of(page: str, title: str) -> str:
 def type_all(page: str, title: str, folder: Path) -> None:
     """Type a section from top to bottom, in the game that it goes on with."""
     section, scene = section_of(page, title), SCENES[page][title]
-    if scene != EMPTY:
+    if scene == BEFORE:
+        type_evening(folder, end="endturn")
+    elif scene != EMPTY:
         (folder / GAME).write_text(ledger_before(scene), "utf-8")
     for block in FENCE.finditer(section):
         if block[2]:
@@ -132,6 +134,16 @@ def type_all(page: str, title: str, folder: Path) -> None:
         assert shown or bool(EXIT_CODE.search(said)) is bool(refusal), (line, said)
 
 
+def type_evening(folder: Path, end: str = "") -> None:
+    """Type what README shows of an evening, from its first line to the end of a turn, or up to a command."""
+    type_all("README", "Two minutes", folder)
+    for line, _ in lines_in(section_of("README", "An evening")):
+        if line == f"civledger {end}":
+            return
+        said = printed(line, folder)
+        assert not EXIT_CODE.search(said), (line, said)
+
+
 @pytest.fixture
 def beside(tmp_path: Path) -> Path:
     """Return an empty folder beside our ledgers."""
@@ -141,11 +153,7 @@ def beside(tmp_path: Path) -> Path:
 
 
 def test_an_evening_can_be_typed_after_the_two_minutes(beside: Path) -> None:
-    type_all("README", "Two minutes", beside)
-    for line, _ in lines_in(section_of("README", "An evening")):
-        if line.startswith("civledger "):
-            said = printed(line, beside)
-            assert not EXIT_CODE.search(said), (line, said)
+    type_evening(beside)
     assert impossible(tomllib.loads((beside / GAME).read_text("utf-8"))) == []
 
 

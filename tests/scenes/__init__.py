@@ -8,12 +8,13 @@ from tests.transcript import EXIT_CODE, GAME, printed
 
 SCRIPT = Path(__file__).parent / "evening.txt"
 EMPTY = ""  # the section begins its own games
+BEFORE = "the sections before"  # of README, whose game it goes on with before turn 9 is closed
 SCENES = {  # by page and section: the line of the script at which it goes on
     "README": {
         "Install": EMPTY,
         "Two minutes": EMPTY,
         "An evening": "turn 9",
-        "Correct a mistake": "turn 9, after the purchases",
+        "Correct a mistake": BEFORE,
     },
     "bookkeeper": {
         "Before the day": EMPTY,
@@ -73,7 +74,9 @@ SCENES = {  # by page and section: the line of the script at which it goes on
 
 def games_of(page: str) -> dict[str, str]:
     """Return the ledgers with which the sections of a page go on."""
-    return {title: ledger_before(scene) for title, scene in SCENES.get(page, {}).items() if scene}
+    return {
+        title: ledger_before(scene) for title, scene in SCENES.get(page, {}).items() if scene not in (EMPTY, BEFORE)
+    }
 
 
 @cache
