@@ -41,5 +41,6 @@ def assert_fills(looking: Looking, table: Table, civ: str) -> None:
     phone = Phone(looking, table.told["seats"][civ])
     assert comes_true(partial(shows, looking, FILLED, now & own)), (civ, looking.ask(FILLED), now)
     for what in now - own:
-        assert phone.reads(f"{page['labels'].get(what, what)} (bookkeeper)"), (civ, what)
+        assert phone.reads("by the bookkeeper", f"[data-key=owed-{what}]"), (civ, what)
+        assert phone.reads(page["labels"].get(what, what), f"[data-key=owed-{what}]"), (civ, what)
     assert phone.complaints() == []
