@@ -61,6 +61,6 @@ def name_entries(books: Books, start: int) -> list[str]:
     if number > _MOST_NAMED:
         return [several(number, "entry")]
     called = books.ruleset.turn_called
-    said = [(books.ledger.entries[place - 1]["turn"], words) for place, words in say_entries(books, start).items()]
-    told = [(turn, words.removesuffix(".")) for turn, words in said]
+    turns = {entry.position + 1: entry.turn for turn in books.turns for entry in turn.shown}
+    told = [(turns[place], words.removesuffix(".")) for place, words in say_entries(books, start).items()]
     return [words if words.startswith(f"{called} {turn} ") else f"{words} ({called} {turn})" for turn, words in told]

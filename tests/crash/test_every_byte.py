@@ -110,7 +110,9 @@ def test_the_same_with_the_newlines_of_windows(line: str) -> None:
     assert all(data == old or data.endswith(b"\r\n") for data in untold(old, new))
 
 
-@pytest.mark.parametrize("line", ["check", "check --format json", "status", "log", "doctor", "note more", "undo"])
+@pytest.mark.parametrize(
+    "line", ["check", "check --format json", "status", "log", "log minoa", "doctor", "note more", "undo", "next"]
+)
 def test_commands_on_a_cut_ledger_end_in_order(line: str) -> None:
     old, new = written("buy minoa pottery music -c salt=6,iron=4 -k 6")
     for cut in share(range(len(old), len(new), 5), 8):
