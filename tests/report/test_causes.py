@@ -42,12 +42,13 @@ def test_who_would_have_won_is_what_a_second_computation_says(capsys: pytest.Cap
                 r"(\w+) would have won (?:(by) (\d+) points?|on the tie-break)(?: in turn (\d+))?\.$", cause.text
             )
             would = second.without(cause, winner)
-            assert would.final, cause.text
-            assert winner in would.first, cause.text
-            assert would.first != was.first or len(was.first) > 1, cause.text
-            assert would.lead == int(points or 0), cause.text
-            assert would.turn == int(turn or was.turn), cause.text
-            assert cause.worth == was.points[cause.civ] - would.points[cause.civ], cause.text
+            told = seed, cause.text
+            assert would.final, told
+            assert winner in would.first, told
+            assert would.first != was.first or len(was.first) > 1, told
+            assert would.lead == int(points or 0), told
+            assert would.turn == int(turn or was.turn), told
+            assert cause.worth == was.points[cause.civ] - would.points[cause.civ], told
             seen[f"{cause.kind} told"] += 1
             seen["ended sooner"] += would.turn < was.turn
             seen["on the tie-break"] += not by
