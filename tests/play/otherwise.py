@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tests.play import literal
-from tests.simulator.facts import ADVANCES
+from tests.simulator.facts import ADVANCES, PIECES
 
 Entry = dict[str, Any]
 NEVER = 10**6
@@ -72,7 +72,7 @@ class Table:
             case "calamity" | "ability":
                 for key, sign in (("lost_cities", -1), ("gained_cities", 1)):
                     for civ, number in entry.get(key, {}).items():
-                        self.cities[civ] += sign * number
+                        self.cities[civ] = min(max(self.cities[civ] + sign * number, 0), PIECES["cities"])
                 self.move_back(entry)
             case "regress":
                 self.move_back(entry)
