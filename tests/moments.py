@@ -55,7 +55,7 @@ def fall_short(entries: list[Entry], rng: random.Random) -> list[Entry]:
     """Return a turn that begins with stocks nobody knows, and perhaps with a tax that was too much for one of them."""
     *before, end = entries
     last = end["turn"]
-    some = rng.sample(sorted(end["space"]), 2)
+    some = rng.sample(sorted(end["space"]), min(2, len(end["space"])))
     counted = {"turn": last, "action": "census", "tokens": dict.fromkeys(some, 50), "after": "conflict"}
     cities: dict[str, int] = {}
     for entry in before:

@@ -36,8 +36,6 @@ LOADS_BY_NAME = {  # and from which folder; no other module may, since a name ma
 LOADS_NOTHING = (
     "importlib.metadata.requires",
     "importlib.metadata.PackageNotFoundError",
-    "importlib.resources.abc.Traversable",
-    "importlib.resources.files",
     "importlib.util.find_spec",
 )  # ask only what is there
 

@@ -39,8 +39,17 @@ class Bare(NamedTuple):
         return {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(self.folder / "home"), **who}
 
     def run(self, *words: str) -> str:
-        """Return what any command says."""
-        ran = subprocess.run(words, cwd=self.folder, env=self.surroundings, capture_output=True, text=True, check=False)
+        """Return what any command says, which nobody answers and which ends in time."""
+        ran = subprocess.run(
+            words,
+            cwd=self.folder,
+            env=self.surroundings,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=180,
+            check=False,
+        )
         assert "Traceback" not in ran.stderr, ran.stderr
         return ran.stdout + ran.stderr
 
@@ -92,8 +101,14 @@ def test_page_manual_and_explanations(bare: Bare) -> None:
     assert bare.civledger("explain", "MC401").startswith("MC401")
     shutil.copy(ROOT / "ledgers" / "four-stone-age.toml", bare.folder / "stone.toml")
     assert "no findings" in bare.civledger("check", "-f", "stone.toml")
-    bare.civledger("club", ".", "-o", "site")
-    assert (bare.folder / "site" / "index.html").exists()
+
+
+def test_a_club_by_processes_that_read_the_templates_at_once(bare: Bare) -> None:
+    for number in range(12):
+        shutil.copy(ROOT / "ledgers" / "tutorial.toml", bare.folder / f"{number}.toml")
+    assert "12 games" in bare.civledger("club", ".", "-o", "site", "--jobs", "4")
+    pages = [page.read_text("utf-8").rstrip() for page in (bare.folder / "site").rglob("*.html")]
+    assert (len(pages) > 12, {page[-7:] for page in pages}) == (True, {"</html>"})
 
 
 def test_phones(bare: Bare) -> None:

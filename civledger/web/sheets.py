@@ -6,18 +6,14 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.model.shipped import shipped_with
+from civledger.model.shipped import Shipped, shipped_with
 from civledger.model.struct import Struct
 from civledger.web.answers import HEADERS
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 _STATIC = shipped_with(__package__) / "static"
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
@@ -66,11 +62,11 @@ def assets() -> dict[str, _Asset]:
     return {file.name: _read_asset(file) for file in _STATIC.iterdir() if _suffix(file) in _TYPES}
 
 
-def _suffix(file: "Traversable") -> str:
+def _suffix(file: Shipped) -> str:
     return os.path.splitext(file.name)[1]
 
 
-def _read_asset(file: "Traversable") -> _Asset:
+def _read_asset(file: Shipped) -> _Asset:
     sheet = sent(file.read_text("utf-8"))
     return _Asset(sheet, _TYPES[_suffix(file)], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
 

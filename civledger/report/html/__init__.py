@@ -11,15 +11,13 @@ from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.pages.game_story import find_story, tell_first_of
 from civledger.model.pages.page import Agenda, Chart, Log, Mark, Page, Section, Standings, decisive_sentence
-from civledger.model.shipped import shipped_with
+from civledger.model.shipped import Shipped, shipped_with
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
 from civledger.report.html.drawing import draw_chart, shorten, stack_bars, tint
 from civledger.report.html.replay import pack_frames
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from jinja2 import BaseLoader, Environment
 
 _TEMPLATES = shipped_with(__package__) / "templates"
@@ -42,12 +40,12 @@ class Charts(Struct):
     charts: tuple[Chart, ...]
 
 
-def templates_in(folder: "Traversable") -> "Environment":
+def templates_in(folder: Shipped) -> "Environment":
     """Return the templates of a folder, which escape whatever they are given, as those of the page do."""
     return environment().overlay(loader=_loader_of(folder))
 
 
-def _loader_of(folder: "Traversable") -> "BaseLoader":
+def _loader_of(folder: Shipped) -> "BaseLoader":
     from jinja2 import FunctionLoader
 
     def load(name: str) -> tuple[str, str, None]:
