@@ -135,3 +135,15 @@ def test_a_closed_turn_is_asked_whether_cities_were_reduced(counted: str, said: 
     closed = " ".join(typed("endturn --anyway").messages.split())
     assert f"[MC205] Hatti: 2 cities need 4 tokens for support, but {said} left: " in closed
     assert closed.split(f"{said} left: ")[1].startswith(("was a city reduced?", "were cities reduced?"))
+
+
+def test_support_takes_cities_and_builds_none() -> None:
+    count = len(entries())
+    refused = typed("cities cy=3 --after support")
+    said = "Hatti (Cy) has 2 cities, and --after support is for cities that were lost"
+    assert (refused.code, f"{said}. For cities that were built: cities Hatti=3" in refused.messages) == (2, True)
+    assert len(entries()) == count
+    done("cities cy=1 --after support")
+    assert "Hatti (Cy) has 2 cities" in typed("cities cy=3 --after support --fix").messages
+    done("cities cy=2 --after support --fix")
+    assert (entries()[-1]["cities"], entries()[-1]["after"]) == ({"Hatti": 2}, "support")

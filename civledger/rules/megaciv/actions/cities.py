@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs, option
 from civledger.model.border.slots import NamedNumber, Word, optional
 from civledger.model.draft import Draft, draft_count
-from civledger.model.names import both
+from civledger.model.names import both, several
 from civledger.model.players import Players
 from civledger.model.report import Report, Table
-from civledger.model.turn import Situation
+from civledger.model.turn import Situation, Step
 from civledger.model.verdict import NotPossible
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions import CITY, VALUES
 from civledger.rules.megaciv.actions.reminders import lacking_support, weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
@@ -61,6 +62,7 @@ def drafts(
             whose = both([civ for civ in said if civ not in gone])
             raise NotPossible(f"nothing is recorded after support for {whose}. Leave out --fix", without="--fix")
         fallen = gone
+    _refuse_rises(situation, fallen, fix)
     found = []
     if plain := {civ: number for civ, number in said.items() if civ not in fallen}:
         found.append((CITIES.action, draft_count(CITIES, plain, _tell_drawing)))
@@ -89,9 +91,24 @@ def _find_demanded(situation: Situation, cities: Mapping[str, int]) -> dict[str,
 
 def _find_gone(situation: Situation, cities: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers of those whose last cities of the turn are what support left."""
-    steps = situation.now.readable(CITIES)
-    last = {civ: step.entry.body.after for step in steps for civ in step.entry.body.cities}
-    return {civ: number for civ, number in cities.items() if last.get(civ)}
+    last = _last_counts(situation)
+    return {civ: number for civ, number in cities.items() if civ in last and last[civ].entry.body.after}
+
+
+def _last_counts(situation: Situation) -> dict[str, Step]:
+    """Return where the cities of each were last entered in the turn."""
+    return {civ: step for step in situation.now.readable(CITIES) for civ in step.entry.body.cities}
+
+
+def _refuse_rises(situation: Situation, fallen: Mapping[str, int], fix: bool) -> None:
+    """Raise WrongWord for who would have more cities after support than before; to `fix` is to begin before them."""
+    last = _last_counts(situation) if fix else {}
+    for civ, number in fallen.items():
+        state = last[civ].before if civ in last else situation.state
+        had = state.cities[civ]
+        if number > had:
+            has = f"{state.describe(civ)} has {several(had, 'city')}, and --after support is for cities that were lost"
+            raise WrongWord(f"{has}. For cities that were built: cities {civ}={number}")
 
 
 def lines(counted: Cities) -> Iterator[CommandLine]:
