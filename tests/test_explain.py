@@ -5,7 +5,6 @@ import io
 import json
 import re
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +13,9 @@ from civledger.cli.faults import faults
 from civledger.report.faults import find_right
 from tests import depth
 from tests.cli.keyboard import GAME, done, typed
+from tests.corrected import corrected
 from tests.support import unversioned
 
-SAMPLES = Path(__file__).parent / "samples"
 FAULTS = {fault.code: fault for fault in faults()}
 HEADS = [(fault.code, fault.name, fault.severity) for fault in FAULTS.values()]
 NO_TOML = ("CL001.toml", "CL002.toml")
@@ -146,7 +145,7 @@ def test_beside_the_toml_stands_how_to_type_it() -> None:
 @pytest.mark.parametrize("code", [code for code in TYPED if code not in SCATTERED])
 def test_what_is_shown_records_what_is_right(code: str) -> None:
     right = tomllib.loads(find_right(FAULTS[code]))["entry"]
-    head, *blocks = re.split(r"(?m)^(?=\[\[entry\]\])", (SAMPLES / f"{code}-ok.toml").read_text("utf-8"))
+    head, *blocks = re.split(r"(?m)^(?=\[\[entry\]\])", corrected(code))
     every = [tomllib.loads(block)["entry"][0] for block in blocks]
     start = max(place for place in range(len(every)) if bare(every[place : place + len(right)]) == bare(right))
     GAME.write_text(head + "".join(blocks[:start]), "utf-8")

@@ -1,4 +1,4 @@
-"""Every code has a ledger that shows exactly this fault, a near miss that shows none, and a page of what is said of it.
+"""Every code has a ledger that shows exactly this fault, a change that puts it right, and a page of what is said of it.
 
 `pytest --update` rewrites the pages; the numbers that a message must hold stand here, and no update changes them.
 """
@@ -15,17 +15,16 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.faults import faults
-from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.samples import with_whole_samples
+from tests.corrected import HERE, SAMPLES, corrected
 from tests.format.test_schema import assert_the_schema_agrees
 from tests.format.test_second_reader import assert_both_readers_agree
 from tests.transcript import replayed
 
-SAMPLES = Path(__file__).parent / "samples"
-HERE = "# <- here"
 FAULTS = {fault.code: fault for fault in faults()}
 CODES = tuple(FAULTS)
-NO_TOML = ("CL001.toml", "CL002.toml")
+NO_TOML = ("CL001", "CL002")
 EXPLANATION = re.compile(r"(.*?\.)\n\nRule: (.*?\.)\n\nWrong:\n(.*?)\n\nRight:\n(.*)", re.DOTALL)
 SOURCE = re.compile(r"\([^()]*[a-z][^()]*\)")
 PAGE = """# {0.code} {0.name}
@@ -33,7 +32,6 @@ PAGE = """# {0.code} {0.name}
 ```console
 $ civledger check {0.code}.toml
 $ civledger check {0.code}.toml --format csv
-$ civledger explain {0.code}
 ```
 """
 TABLE = ("MC503",)  # about all players together
@@ -223,15 +221,6 @@ def contract() -> dict[str, tuple[str, str]]:
     return {code: (name, SEVERITY[mark]) for code, name, mark in rows}
 
 
-def found_in(file: str) -> tuple[Finding, ...]:
-    """Return all findings of a sample, in file order."""
-    return judge_file(str(SAMPLES / file)).verdict.findings
-
-
-def text_of(file: str) -> str:
-    return (SAMPLES / file).read_text("utf-8")
-
-
 def test_codes_names_and_severities_are_those_of_the_contract() -> None:
     known = {fault.code: (fault.name, fault.severity) for fault in faults()}
     assert known == contract()
@@ -243,38 +232,38 @@ def test_no_code_and_no_name_is_used_twice() -> None:
 
 
 def test_every_sample_belongs_to_a_code() -> None:
-    expected = {f"{code}{ending}" for code in CODES for ending in (".toml", "-ok.toml", ".md")}
+    expected = {f"{code}{ending}" for code in CODES for ending in (".toml", ".diff", ".md")}
     assert {sample.name for sample in SAMPLES.iterdir()} == expected
 
 
+@pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("code", CODES)
-def test_a_sample_shows_its_fault_and_its_page_says_what_it_is(
-    code: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    wrong, right, page = f"{code}.toml", f"{code}-ok.toml", SAMPLES / f"{code}.md"
-    assert_exactly_this_fault(code)
-    assert text_of(right).startswith("# Right: ")
-    assert found_in(right) == ()
-    assert_explained_by_the_samples(code)
-    for file in (SAMPLES / wrong, SAMPLES / right):
+def test_a_sample_shows_its_fault_and_its_page_says_what_it_is(code: str, request: pytest.FixtureRequest) -> None:
+    wrong, right, page = SAMPLES / f"{code}.toml", Path(f"{code}-ok.toml"), SAMPLES / f"{code}.md"
+    right.write_bytes(corrected(code).encode())
+    assert_exactly_this_fault(code, wrong.read_text("utf-8"))
+    assert corrected(code).startswith("# Right: ")
+    assert judge_file(str(right)).verdict.findings == ()
+    assert_explained_by_the_samples(code, wrong.read_text("utf-8"))
+    for file in (wrong, right):
         assert_both_readers_agree(file)
-        if file.name not in NO_TOML:
+        if code not in NO_TOML:
             assert_the_schema_agrees(file)
-        shutil.copy(file, tmp_path)
+    shutil.copy(wrong, ".")
     update = request.config.getoption("--update")
     written = page.read_text("utf-8") if page.exists() or not update else PAGE.format(FAULTS[code])
-    today = replayed(written, tmp_path)
+    today = replayed(written, Path.cwd())
     if update:
         page.write_text(today, "utf-8")
     else:
         assert today.splitlines() == written.splitlines()
 
 
-def assert_exactly_this_fault(code: str) -> None:
+def assert_exactly_this_fault(code: str, wrong: str) -> None:
     """One finding, at the line of the key, of whom and when, with the numbers expected and found in its message."""
-    lines = text_of(f"{code}.toml").splitlines()
+    lines = wrong.splitlines()
     assert lines[0].startswith("# Wrong: ")
-    (finding,) = found_in(f"{code}.toml")
+    (finding,) = judge_file(str(SAMPLES / f"{code}.toml")).verdict.findings
     assert (finding.fault.code, finding.fault.name, finding.fault.severity) == (code, *contract()[code])
     assert [finding.line] == [number for number, line in enumerate(lines, 1) if line.endswith(HERE)]
     said = {int(number) for number in re.findall(r"\d+", finding.message)}
@@ -284,26 +273,29 @@ def assert_exactly_this_fault(code: str) -> None:
         assert finding.turn is not None
 
 
-def assert_explained_by_the_samples(code: str) -> None:
+def assert_explained_by_the_samples(code: str, wrong: str) -> None:
     """The explanation says fault and rule with its source, and its examples stand in the samples."""
     parts = EXPLANATION.fullmatch(with_whole_samples(FAULTS[code].explanation))
     assert parts
     assert SOURCE.search(parts[2]), parts[2]
-    assert_shown(dedent(parts[3]), f"{code}.toml")
-    assert_shown(dedent(parts[4]), f"{code}-ok.toml")
+    shown = assert_text_shown if code in NO_TOML else assert_shown
+    shown(dedent(parts[3]), wrong)
+    shown(dedent(parts[4]), corrected(code))
 
 
-def assert_shown(snippet: str, name: str) -> None:
-    """Assert that the entries of a snippet, and the tables of a header, stand in a sample as they are."""
-    if name in NO_TOML:
-        assert "\n".join(meaning(snippet)) in "\n".join(meaning(text_of(name)))
-        return
-    shown, whole_ledger = tomllib.loads(snippet), tomllib.loads(text_of(name))
+def assert_shown(snippet: str, ledger: str) -> None:
+    """Assert that the entries of a snippet, and the tables of a header, stand in a ledger as they are."""
+    shown, whole_ledger = tomllib.loads(snippet), tomllib.loads(ledger)
     assert shown
     for rows in ("entry", "player"):
         some: list[dict[str, Any]] = shown.pop(rows, [])
         assert [row for row in some if row not in whole_ledger.get(rows, [])] == []
     assert {key: whole_ledger.get(key) for key in shown} == shown
+
+
+def assert_text_shown(snippet: str, ledger: str) -> None:
+    """Assert that a snippet stands in a text that is no TOML."""
+    assert "\n".join(meaning(snippet)) in "\n".join(meaning(ledger))
 
 
 def meaning(text: str) -> list[str]:

@@ -1,11 +1,11 @@
 """Putting right what is sealed: three ways to the same books, seals by a second reading, and only seals rewritten."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, typed
+from tests.corrected import corrected
 from tests.play import writing
 from tests.support import header
 
@@ -112,7 +112,7 @@ def test_what_is_no_seal_is_not_said_to_be_a_broken_one(line: str) -> None:
 
 
 def test_a_reseal_makes_older_seals_cover_the_header() -> None:
-    GAME.write_text(Path(__file__).parents[1].joinpath("samples", "CL005-ok.toml").read_text())
+    GAME.write_text(corrected("CL005"))
     assert shown("doctor")["sealed header"]["found"].startswith("nothing; ")
     change('ast = "basic"', 'ast = "expert"')
     assert codes() == []
