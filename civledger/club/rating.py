@@ -66,7 +66,8 @@ class Ratings(Struct):
         edges = [self.edge(entrant.civ) for entrant in game]
         expected = [own.rating + edge.rating for own, edge in zip(people, edges, strict=True)]
         spread = [own.uncertainty**2 + edge.uncertainty**2 + LUCK**2 for own, edge in zip(people, edges, strict=True)]
-        width = _field_width(expected, spread)
+        mean = sum(expected) / len(expected)
+        width = sum((one - mean) ** 2 for one in expected) / (len(expected) - 1) + sum(spread) / len(spread)
         shown = [sqrt(width) * score for score in _normal_scores(tuple(entrant.place for entrant in game))]
         weight = sum(1 / one for one in spread)
         surprise = [done - hoped for done, hoped in zip(shown, expected, strict=True)]
@@ -113,12 +114,6 @@ class BlendedRatings(Struct):
         pairs = list(zip(weights, ratings, strict=True))
         mean = sum(weight * one.rating for weight, one in pairs) / sum(weights)
         return Rating(mean, sqrt(sum(weight * one.uncertainty**2 for weight, one in pairs) / sum(weights)))
-
-
-def _field_width(expected: Sequence[float], spread: Sequence[float]) -> float:
-    """Return how widely performances lie apart in a field, as a variance."""
-    mean = sum(expected) / len(expected)
-    return sum((one - mean) ** 2 for one in expected) / (len(expected) - 1) + sum(spread) / len(spread)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubStep, TakenCard, Z, wilson
@@ -63,7 +63,8 @@ def rate_games(games: Sequence[ClubGame]) -> tuple[list[ClubStep], BlendedRating
     ratings, steps = BlendedRatings(), []
     for game in games:
         seats = _best_seats(game)
-        before, ratings = ratings, ratings.after(_entrants(seats))
+        entrants = [Entrant(person, seat.civ, seat.place or 0) for person, seat in seats.items()]
+        before, ratings = ratings, ratings.after(entrants)
         steps += [ClubStep(game, who, seat, before.of(who), ratings.of(who)) for who, seat in seats.items()]
     return steps, ratings
 
@@ -75,11 +76,6 @@ def _best_seats(game: ClubGame) -> dict[str, ClubSeat]:
         if seat.person:
             seats.setdefault(seat.person, seat)
     return seats
-
-
-def _entrants(seats: Mapping[str, ClubSeat]) -> list[Entrant]:
-    """Return who is rated: people whose place is known."""
-    return [Entrant(person, seat.civ, seat.place or 0) for person, seat in seats.items()]
 
 
 def _people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:

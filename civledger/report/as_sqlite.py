@@ -49,9 +49,10 @@ def _write_table(connection: sqlite3.Connection, name: str, tables: _Sources, sh
     except sqlite3.IntegrityError:
         connection.execute(f"DROP TABLE {_quoted(name)}")
         _fill(connection, name, [*columns, *parents], table)
-    for column in _indexed_columns(shape, table):
-        index = f"{_quoted(f'{name}_{column}')} ON {_quoted(name)} ({_quoted(column)})"
-        connection.execute(f"CREATE INDEX {index}")
+    for column in _LOOKED_UP:
+        if column in table.columns and column not in shape.key[:1]:  # by which the key finds rows already
+            index = f"{_quoted(f'{name}_{column}')} ON {_quoted(name)} ({_quoted(column)})"
+            connection.execute(f"CREATE INDEX {index}")
 
 
 def _fill(connection: sqlite3.Connection, name: str, columns: Iterable[str], table: TypedSource) -> None:
@@ -88,11 +89,6 @@ def _parents(shape: TableShape, tables: _Sources, shapes: _Shapes) -> Iterator[s
         key = shapes[parent].key
         if parent in tables and own.issuperset(columns) and set(tables[parent].columns).issuperset(key):
             yield f"FOREIGN KEY ({_list_columns(columns)}) REFERENCES {_quoted(parent)} ({_list_columns(key)})"
-
-
-def _indexed_columns(shape: TableShape, table: TypedSource) -> list[str]:
-    """Return the columns by which rows are looked up and which the key does not find already."""
-    return [column for column in _LOOKED_UP if column in table.columns and column not in shape.key[:1]]
 
 
 def _list_columns(columns: Sequence[str]) -> str:

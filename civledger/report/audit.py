@@ -123,10 +123,6 @@ def _json_totals(totals: Totals, passed_over: int) -> str:
     return "]," + json.dumps({**sums, **MADE_BY})[1:] + "\n"
 
 
-def _csv_game(game: Audited, before: Totals) -> str:
-    return csv_line([csv_cell(value) for value in row(game)])
-
-
 def _markdown_game(game: Audited, before: Totals) -> str:
     return f"| {' | '.join(markdown_cell(value) for value in row(game))} |\n"
 
@@ -135,10 +131,6 @@ def _markdown_totals(totals: Totals, passed_over: int) -> str:
     codes = "".join(f"| {code} | {number} |\n" for code, number in totals.codes)
     table = f"\n| code | findings |\n| --- | --- |\n{codes}" if codes else ""
     return f"{table}\n{_text_totals(totals._replace(codes=()), passed_over)}"
-
-
-def _github_game(game: Audited, before: Totals) -> str:
-    return "".join(annotation(finding) for finding in game.verdict.findings)
 
 
 def annotation(finding: Finding) -> str:
@@ -156,9 +148,11 @@ def _escaped(text: str, more: str = "") -> str:
 STYLES = {
     "text": _AuditStyle("", text_line, _text_totals),
     "json": _AuditStyle('{"games":[\n', _json_game, _json_totals),
-    "csv": _AuditStyle(csv_line(COLUMNS), _csv_game, lambda totals, passed_over: ""),
+    "csv": _AuditStyle(
+        csv_line(COLUMNS), lambda game, before: csv_line(map(csv_cell, row(game))), lambda totals, passed_over: ""
+    ),
     "markdown": _AuditStyle(_HEADING, _markdown_game, _markdown_totals),
-    "github": _AuditStyle("", _github_game, _text_totals),
+    "github": _AuditStyle("", lambda game, before: "".join(map(annotation, game.verdict.findings)), _text_totals),
     "sarif": _AuditStyle(audit_sarif.OPENING, audit_sarif.sarif_game, audit_sarif.sarif_totals),
     "junit": _AuditStyle(audit_junit.OPENING, audit_junit.junit_game, audit_junit.junit_totals),
 }

@@ -51,11 +51,6 @@ def _json_text(value: object) -> str:
     return json.dumps(as_json(value))
 
 
-def _csv_lines(tables: TableSources) -> Iterator[str]:
-    (table,) = tables.values()
-    return as_csv.lines(table)
-
-
 def _json_lines(tables: TableSources) -> Iterator[str]:
     """Yield tables as lists of objects, as `json.dumps` would write them all at once."""
     yield "{\n"
@@ -83,7 +78,7 @@ def _markdown_lines(tables: TableSources) -> Iterator[str]:
 
 
 LINES: Mapping[str, Callable[[TableSources], Iterator[str]]] = {
-    "csv": _csv_lines,
+    "csv": lambda tables: as_csv.lines(*tables.values()),
     "json": _json_lines,
     "markdown": _markdown_lines,
 }

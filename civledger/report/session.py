@@ -77,10 +77,6 @@ def story(section: Story) -> Iterator[str]:
         yield cell(said)
 
 
-def _agenda(section: Agenda) -> Iterator[str]:
-    yield from (f"- {cell(said)}" for said in section.lacks)
-
-
 def standings(section: Standings) -> Iterator[str]:
     """Yield who is first and why."""
     rows = [(row.rank, name_with_person(row.who), row.total, *row.parts) for row in section.rows]
@@ -130,10 +126,6 @@ def _by_person(grid: Grid) -> Iterator[str]:
         yield "None so far."
 
 
-def _chains(section: Chains) -> Iterator[str]:
-    yield from table(section.heads, [[_card_told(card) for card in row] for row in section.rows])
-
-
 def _card_told(card: ChainCard) -> str:
     brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
     leads = f"; next -{card.gives}" if card.gives else ""
@@ -144,10 +136,6 @@ def orders(section: Orders) -> Iterator[str]:
     """Yield who comes when."""
     for order in section.orders:
         yield f"- **{order.title}** ({order.said}): {cell(', '.join(who.name for who, _ in order.places))}"
-
-
-def _bars(section: Bars) -> Iterator[str]:
-    yield from table(("", ""), [(label, said) for label, _, said in section.bars])
 
 
 def log(section: Log) -> Iterator[str]:
@@ -166,13 +154,13 @@ def log(section: Log) -> Iterator[str]:
 
 TELLING: dict[type, Callable[[Any], Iterator[str]]] = {
     Story: story,
-    Agenda: _agenda,
+    Agenda: lambda section: (f"- {cell(said)}" for said in section.lacks),
     Track: track,
     Standings: standings,
     Chart: chart,
     Grids: _grids,
-    Chains: _chains,
+    Chains: lambda section: table(section.heads, [[_card_told(card) for card in row] for row in section.rows]),
     Orders: orders,
-    Bars: _bars,
+    Bars: lambda section: table(("", ""), [(label, said) for label, _, said in section.bars]),
     Log: log,
 }

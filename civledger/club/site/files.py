@@ -31,7 +31,7 @@ class FilePlan(Struct):
 def plan_files(club: Club, name: str, places: SitePlaces) -> Iterator[FilePlan]:
     """Yield all files of a site but the pages of games."""
     ways = _ways_in(club, name)
-    yield FilePlan(_CSS, lambda: encode(style() + _club_style()))
+    yield FilePlan(_CSS, lambda: encode(style() + templates().get_template("club.css").render()))
     yield FilePlan(_JS, lambda: encode(script(live=False)))
     yield FilePlan(picture_place(), partial(draw_picture, name, tell_size(club), club.people))
     yield FilePlan(
@@ -75,7 +75,3 @@ def _describe_page(page: SitePage, ways: _Ways) -> bytes:
             image=f"{up}{picture_place()}",
         )
     )
-
-
-def _club_style() -> str:
-    return templates().get_template("club.css").render()

@@ -45,7 +45,7 @@ _BEST = "The top three of each. If two are equal, the earlier one comes first."
 
 def common_pages(club: Club, name: str, places: SitePlaces) -> Iterator[SitePage]:
     """Yield the pages about the whole club, and those of civilizations."""
-    yield _index_page(club, name, places)
+    yield SitePage(INDEX, name, tell_size(club), tuple(_index_sections(club, places)), _tell_latest(club))
     yield SitePage(GAMES, "All games", (several(len(club.games), "game"),), (_games_section(club, places, None),))
     yield SitePage(RECORDS, "Records", ("finished games only",), tuple(_record_sections(club, places)))
     for rules, cards in club.cards.items():
@@ -63,10 +63,6 @@ def people_records(club: Club) -> Iterator[list[ClubPerson]]:
     for person in club.people:
         people.setdefault(person.name, []).append(person)
     yield from people.values()
-
-
-def _index_page(club: Club, name: str, places: SitePlaces) -> SitePage:
-    return SitePage(INDEX, name, tell_size(club), tuple(_index_sections(club, places)), _tell_latest(club))
 
 
 def tell_size(club: Club) -> tuple[str, ...]:

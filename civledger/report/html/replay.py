@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.pages.page import Cell, Frame, Grid, Grids, Page, Section, Standings, Track, Who
+from civledger.model.pages.page import Cell, Frame, Grids, Page, Section, Standings, Track, Who
 from civledger.report.escape import printable
 
 _INERT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&"})  # no text ends the element in which it stands
@@ -84,31 +84,25 @@ def _pack_standings(standings: Standings, parts: Sequence[str], texts: _Texts) -
     return {
         "title": texts.number(standings.title),
         "rows": [
-            [texts.number(row.who.name), row.rank, row.total, *_pick_parts(row.parts, standings.parts, parts)]
+            [
+                texts.number(row.who.name),
+                row.rank,
+                row.total,
+                *map(dict(zip(standings.parts, row.parts, strict=True)).get, parts),
+            ]
             for row in standings.rows
         ],
     }
 
 
-def _pick_parts(values: Sequence[int | None], names: Sequence[str], wanted: Sequence[str]) -> list[int | None]:
-    """Return values under other headings than their own, None for what has none."""
-    return list(map(dict(zip(names, values, strict=True)).get, wanted))
-
-
 def _pack_grids(then: Grids, shown: Grids) -> dict[int, list[list[Any]]]:
     """Return the tables whose values change with the turn, under their numbers on the page."""
     numbers = {grid.title: number for number, grid in enumerate(shown.grids)}
-    return {numbers[grid.title]: _pack_grid(grid) for grid in then.grids if _is_replayed(grid)}
-
-
-def _is_replayed(grid: Grid) -> bool:
-    """Tell whether the values of a table are those of one turn; a table of turns or by turn tells all of them."""
-    return not grid.by_turn and not grid.turns
-
-
-def _pack_grid(grid: Grid) -> list[list[Any]]:
-    """Return the values of a table and how strongly each is shaded, row by row."""
-    return [[_pack_cell(cell) for cell in cells] for _, cells in grid.rows]
+    return {
+        numbers[grid.title]: [[_pack_cell(cell) for cell in cells] for _, cells in grid.rows]
+        for grid in then.grids
+        if not grid.by_turn and not grid.turns  # which tell all turns, whichever is shown
+    }
 
 
 def _pack_cell(cell: Cell) -> Any:
