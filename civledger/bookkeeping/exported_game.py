@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from civledger.bookkeeping.open_ledger import Content, judge_content
 from civledger.bookkeeping.played_game import game_of
-from civledger.engine.books import Books
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.exports import Journal, PlayedGame
 from civledger.model.pages.club import ClubGame
@@ -48,11 +47,8 @@ def export_game(file: str, content: Content, wanted: str) -> ExportedGame:
             return game._replace(play=books.ruleset.plays.play(*given))
         if wanted == JOURNAL:
             return game._replace(journal=books.ruleset.journal.view(*given))
-        tables = tables_of(books.ledger, _struck(books), verdict, books.ruleset.export.view(*given))
+        struck = frozenset(struck.entry.position + 1 for struck in books.written.struck)
+        tables = tables_of(books.ledger, struck, verdict, books.ruleset.export.view(*given))
         return game._replace(tables=tables, club=game_of(judged))
     except NotOffered:
         return game
-
-
-def _struck(books: Books) -> frozenset[int]:
-    return frozenset(struck.entry.position + 1 for struck in books.written.struck)

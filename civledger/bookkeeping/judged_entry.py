@@ -156,7 +156,7 @@ def _guard_counts(judged_entry: JudgedEntry, force: bool) -> Draft:
         is_found = kind.once and not closed  # by the replay
         return draft if is_found or draft.twice is not None else draft._replace(twice=tuple(map(name_count, second)))
     again = [one for one, entry in stood.items() if entry.kind is kind]
-    same = [one for one in again if _equal_rows(stood[one], last.as_written, one[-1])]
+    same = [one for one in again if stood[one].only([one[-1]]).body == last.as_written.only([one[-1]]).body]
     if not same or tally.beside or force:
         return draft
     if len(same) == len(judged_entry.counted):
@@ -176,10 +176,6 @@ def _refuse_same(judged_entry: JudgedEntry) -> None:
     stood = judged_entry.counted_before
     if is_same and stood and stood.keys() == set(judged_entry.counted):
         raise AlreadyRecorded(len(stood), max(entry.position for entry in stood.values()) + 1)
-
-
-def _equal_rows(one: Entry, other: Entry, name: str) -> bool:
-    return bool(one.only([name]).body == other.only([name]).body)
 
 
 def _drop_names(keys: Mapping[str, Any], names: set[str]) -> dict[str, Any]:

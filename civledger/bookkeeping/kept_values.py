@@ -98,7 +98,7 @@ def _field_readers(kind: type[Struct]) -> tuple[_Reader, ...]:
 def _reader_of(kind: Any) -> _Reader:
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Fault:
-        return _read_fault
+        return lambda value, source: source.faults[_expect(int, value)]
     if isinstance(kind, type) and issubclass(kind, Struct):
         return lambda value, source: _read_struct(kind, value, source)
     if origin in (Union, types.UnionType):
@@ -108,7 +108,8 @@ def _reader_of(kind: Any) -> _Reader:
     if origin in (tuple, Sequence):
         return _read_plain_row if parts[0] is object else _rows_of(_reader_of(parts[0]))
     if origin is Mapping:
-        return _mapping_of(_reader_of(parts[1]))
+        reader = _reader_of(parts[1])
+        return lambda value, source: {key: reader(part, source) for key, part in _expect(dict, value).items()}
     if kind is datetime.date:
         return lambda value, source: datetime.date.fromisoformat(value)
     return lambda value, source: _expect(kind, value)
@@ -118,11 +119,6 @@ def _expect(kind: type, value: Any) -> Any:
     if type(value) is not kind:
         raise NotAsWritten
     return value
-
-
-def _read_fault(value: Any, source: _Source) -> Fault:
-    number: int = _expect(int, value)
-    return source.faults[number]
 
 
 def _any_of(readers: Sequence[_Reader]) -> _Reader:
@@ -154,7 +150,3 @@ def _read_plain_row(value: Any, source: _Source) -> tuple[object, ...]:
     if not _PLAIN.issuperset(map(type, _expect(list, value))):
         raise NotAsWritten
     return tuple(value)
-
-
-def _mapping_of(reader: _Reader) -> _Reader:
-    return lambda value, source: {key: reader(part, source) for key, part in _expect(dict, value).items()}

@@ -1,12 +1,10 @@
 """Writing into the head of a ledger who plays."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import situation_and_players
 from civledger.model.draft import RecordingOptions
-from civledger.model.ledger import Ledger
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.store.player_name import with_name, with_players
@@ -28,7 +26,9 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
     text, ledger, receipt = opened.raw, opened.ledger, []
     for _, draft in game.drafts(command)(situation, players, **values):
         *seat, name = draft.keys.values()
-        number = _find_row(ledger, {key: value for key, value in draft.keys.items() if key != "name"})
+        rows: Any = ledger.header["player"]
+        known = {key: value for key, value in draft.keys.items() if key != "name"}.items()
+        number = next(number for number, row in enumerate(rows) if known <= row.items())
         try:
             text = with_name(text, ledger, number, name)
         except NotCut as why:
@@ -63,8 +63,3 @@ def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]
         raise NotWritable(f"the addresses and order of seats cannot be saved: {failed.strerror or failed}") from failed
     first, *others = draft.receipt(situation)
     return [f"{opened.file}: {first}", *others]
-
-
-def _find_row(ledger: Ledger, keys: Mapping[str, Any]) -> int:
-    rows: Any = ledger.header["player"]
-    return next(number for number, row in enumerate(rows) if keys.items() <= row.items())

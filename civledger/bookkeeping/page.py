@@ -50,13 +50,9 @@ def page_of(file: str, content: Content, now: datetime | None = None) -> Shown:
     """
     judged = judge_content(file, content)
     if not judged.books:
-        return _show_findings(file, judged.verdict)
+        facts = ("This ledger cannot be used until the errors below are corrected.",)
+        return Shown(make_page(file, judged.verdict, facts, ()), judged.verdict)
     return show_game(file, weigh_verdict(judged.verdict, judged.books, _MOST_WEIGHED), judged.books, now)
-
-
-def _show_findings(file: str, verdict: Verdict) -> Shown:
-    facts = ("This ledger cannot be used until the errors below are corrected.",)
-    return Shown(make_page(file, verdict, facts, ()), verdict)
 
 
 def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = None) -> Shown:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import JudgedLedger
-from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import ERROR, count
 from civledger.model.pages.clock import lengths
@@ -26,11 +25,12 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
     seats = tuple(_seat_of(row, course, has_civs) for row in score["standings"])
     is_whole = books.setup.names.first_turn == 1  # else it is in no record of length or speed
     took = lengths(turns_of_play(books.turns)) if is_whole else {}
+    date = game_table(books.ledger).get("date")
     return ClubGame(
         verdict.file,
         verdict.game,
         str(verdict.rules),
-        _date_of(books),
+        str(date) if date else None,
         len(books.setup.names.playing),
         score["final"],
         seats,
@@ -40,11 +40,6 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
         _comeback(score["standings"], course),
         count(verdict.findings, ERROR),
     )
-
-
-def _date_of(books: Books) -> str | None:
-    date = game_table(books.ledger).get("date")
-    return str(date) if date else None
 
 
 def _seat_of(row: Mapping[str, Any], course: ClubCourse, has_civs: bool) -> ClubSeat:

@@ -1,7 +1,6 @@
 """How long the turns of an archive's games took, kept in a small file beside the club's: no game is read twice."""
 
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -29,7 +28,11 @@ def learn_times(club: str, rules: str, own: str) -> list[TurnTimes]:
             keep_times(club, known)
     itself = os.path.realpath(own)
     games = [row for name, row in known.items() if os.path.realpath(os.path.join(folder, name)) != itself]
-    return [_times_of(row) for row in games if row["rules"] == rules and row["minutes"]]
+    return [
+        TurnTimes({int(turn): length for turn, length in row["minutes"].items()}, row["turns"])
+        for row in games
+        if row["rules"] == rules and row["minutes"]
+    ]
 
 
 def _stamp(file: str) -> list[int]:
@@ -50,7 +53,3 @@ def _read_game(file: str) -> dict[str, Any]:
     is_over = books.ruleset.score.view(books.at()).data["final"] and books.setup.names.first_turn == 1
     minutes = {str(turn): length for turn, length in lengths(turns).items()} if is_over else {}
     return {"rules": books.ruleset.name, "turns": len(turns), "minutes": minutes}
-
-
-def _times_of(row: Mapping[str, Any]) -> TurnTimes:
-    return TurnTimes({int(turn): length for turn, length in row["minutes"].items()}, row["turns"])

@@ -148,17 +148,13 @@ def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None
     """Return the verdict on a ledger with the impact of its findings where the books know it, or of so many at most."""
     corrections = books.ruleset.corrections if books else None
     known = [one for one in verdict.findings if corrections and one.fault.code in corrections.CODES]
-    weighable = [finding for finding in known if not _stands_for_others(finding)][:most]
+    weighable = [finding for finding in known if finding.message != not_listed(finding.times)][:most]
     if not (books and corrections and weighable):
         return verdict._replace(weighed=True)
     scales = Scales(books, corrections)
     impacts = {finding: scales.weigh(finding) for finding in weighable}
     findings = tuple(finding._replace(impact=impacts.get(finding)) for finding in verdict.findings)
     return verdict._replace(findings=findings, weighed=True)
-
-
-def _stands_for_others(finding: Finding) -> bool:
-    return finding.message == not_listed(finding.times)
 
 
 class Scales:
