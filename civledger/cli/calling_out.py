@@ -68,7 +68,8 @@ class _Round:
         if question is None:
             self._tell_end(books)
             return False
-        said = hear(_prompt(question))
+        old = "" if question.old is None else f", was {question.old}"
+        said = hear(f"{printable(question.text)}{old if question.usual is None else f' [{question.usual}]'}: ")
         if said is None or said in _ENDING:
             return False
         self._take(books, question, said)
@@ -156,11 +157,6 @@ def _line_of_nobody(books: Books, command: str) -> Words:
     game = books.ruleset
     declared = game.command(command).nobody if game.has_command(command) else ()
     return (command, *declared) if declared else ()
-
-
-def _prompt(question: Question) -> str:
-    old = "" if question.old is None else f", was {question.old}"
-    return f"{printable(question.text)}{old if question.usual is None else f' [{question.usual}]'}: "
 
 
 def _is_line(said: str, players: Players) -> bool:

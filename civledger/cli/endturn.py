@@ -100,17 +100,13 @@ class _NothingEntered(Exception):
 
 def _ask_which(nothing: _NothingEntered, how: How) -> bool:
     """Tell whether the game ended with the turn before; where nobody can be asked, end the program with the line."""
-    if not _is_asked(how):
+    if how.storage.in_memory or how.format != TEXT or not sys.stdin.isatty():
         if how.format != TEXT:
             show(_missing_report(()), how.format)
         said = f"{nothing}. If the game ended with {nothing.called} {nothing.before}, say so. If not, add --anyway"
         raise Undecided(said, more=[["--turn", str(nothing.before)]])
     asked = f"{str(nothing).capitalize()}. Did the game end with {nothing.called} {nothing.before}? [y/N]: "
     return ask(asked, warn, undone="the turn was not closed") in YES
-
-
-def _is_asked(how: How) -> bool:
-    return not how.storage.in_memory and how.format == TEXT and sys.stdin.isatty()
 
 
 def _close(how: How, ending: bool | str, anyway: bool, commit: bool | None, is_asked: bool = False) -> None:

@@ -154,7 +154,8 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
             if way.archive in words:
-                words[way.archive] = _open_archive(command, words[way.archive], how)
+                rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
+                words[way.archive] = _replay_archive(words[way.archive], rules, how.storage)
             known = {name: getattr(how, name) for name in way.context}
             place = {"room": way.room, "module": way.module}
             show = _load_watching(how) if way.watch else show_view
@@ -179,11 +180,6 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
             seat_players(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))
-
-
-def _open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
-    rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
-    return _replay_archive(path, rules, how.storage)
 
 
 def _load_watching(how: How) -> Callable[..., None]:

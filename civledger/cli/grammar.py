@@ -92,7 +92,7 @@ def described(commands: list[CommandGrammar]) -> dict[str, Helps]:
 def _command_of(name: str, command: Any, known: Nouns) -> CommandGrammar:
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     repeats = any(argument.nargs == -1 for argument in arguments)
-    slots = _slots_of(name)
+    slots = {key: slot for folder in RULESETS.values() for key, slot in folder.slots(name).items()}
     values = tuple(_value_of(argument, known, slots) for argument in arguments)
     return CommandGrammar(name, command.get_short_help_str(90), _options_of(command, known, slots), values, repeats)
 
@@ -103,16 +103,12 @@ def _options_of(command: Any, known: Nouns, slots: Mapping[str, Slot]) -> tuple[
         _OptionGrammar(
             (*option.opts, *option.secondary_opts),
             option.help,
-            _value_of(option, known, slots) if _needs_value(option) else None,
+            # a value in brackets may be left out
+            None if option.is_flag or (option.metavar or "").startswith("[") else _value_of(option, known, slots),
         )
         for option in options
     ]
     return (*named, _HELP)
-
-
-def _needs_value(option: Any) -> bool:
-    """Tell whether an option never goes without a value."""
-    return not option.is_flag and not (option.metavar or "").startswith("[")
 
 
 def _value_of(parameter: Any, nouns: Nouns, slots: Mapping[str, Slot]) -> Value:
@@ -132,8 +128,3 @@ def alternatives(part: str, nouns: Nouns) -> Words:
     """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
     noun, equals, _ = part.partition("=")
     return (noun,) if noun.islower() else tuple(word + equals for word in nouns.get(noun, ()))
-
-
-def _slots_of(name: str) -> dict[str, Slot]:
-    """Return what games declare that a command takes: one of their own, or what they add to one of all games."""
-    return {key: slot for folder in RULESETS.values() for key, slot in folder.slots(name).items()}

@@ -94,17 +94,14 @@ def new(
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         opened = f"{RULESETS[game].turn_called} {given.get('turn', 1)} is open"
-        say("\n".join([f"{printable(file)}: {first}; {opened}", *more, *_list_notes(file, text)]))
+        found = [one for one in judge_content(file, text.encode()).verdict.findings if one.fault.severity == INFO]
+        notes = [f"note: {one.civ}: {one.message}" for one in found]
+        say("\n".join([f"{printable(file)}: {first}; {opened}", *more, *notes]))
         if seated:
             from civledger.cli.seating import set_seating
 
             set_seating(file, *seated)
         _say_other_games(file)
-
-
-def _list_notes(file: str, text: str) -> list[str]:
-    found = [one for one in judge_content(file, text.encode()).verdict.findings if one.fault.severity == INFO]
-    return [f"note: {one.civ}: {one.message}" for one in found]
 
 
 def _read_seating(file: str, text: str, said: str) -> tuple[Players, list[str]] | None:

@@ -86,18 +86,16 @@ def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bo
     with kept_back(), redirect_stderr(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
         code = carry_out(file, line, memory)
     added = toml.loads(memory.data[len(before) :].decode()).get("entry", []) if code == FINE else []
-    now, then = ([_timeless(values) for values in entries] for entries in (added, command.values))
+    now, then = (
+        [{key: value for key, value in values.items() if key not in _OF_THE_MOMENT} for values in entries]
+        for entries in (added, command.values)
+    )
     if now == then or [{**values, "fix": True} for values in then] == now:  # files need not say what must be typed
         return True
     if added and is_same_event(file, before, memory.data, command):
         return True
     memory.data = before
     return False
-
-
-def _timeless(values: dict[str, object]) -> dict[str, object]:
-    """Return an entry without what it owes to the moment in which it was recorded."""
-    return {key: value for key, value in values.items() if key not in _OF_THE_MOMENT}
 
 
 def int_or_word(typed: str) -> str:

@@ -68,7 +68,8 @@ def what_if(
         said += _record_line(opened, memory, line)
     compared = compare_games(opened, left, memory.data)
     show(_report_of(compared, opened, said), how.format)
-    _tell_broken_rules(compared)
+    broken = dict.fromkeys(statement(found) for found in told_once(compared.findings))
+    warn("".join(f"{line}\n" for line in broken))
     tell_errors(opened)
 
 
@@ -104,7 +105,10 @@ def _records_entries(line: str) -> bool:
 
 
 def _report_of(compared: WhatIf, opened: OpenedLedger, said: Sequence[str]) -> Report:
-    before, after = (_list_standings(result) for result in (compared.before, compared.after))
+    before, after = (
+        [{key: row[key] for key in ("civ", "points", "rank")} for row in result.standings]
+        for result in (compared.before, compared.after)
+    )
     data = {
         "turn": compared.turn,
         "before": before,
@@ -144,10 +148,6 @@ def _tell_two(before: object, after: object) -> str:
     return was if was == would else f"{was} → {would}"
 
 
-def _list_standings(result: GameResult) -> list[dict[str, Any]]:
-    return [{key: row[key] for key in ("civ", "points", "rank")} for row in result.standings]
-
-
 def _rows_of(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
     old, new = ({row["civ"]: (row["points"], row["rank"]) for row in rows} for rows in (before, after))
     for civ in old | new:
@@ -176,9 +176,3 @@ def _tell_limits(compared: WhatIf, opened: OpenedLedger) -> Iterator[str]:
         called = opened.books.ruleset.turn_called
         yield f"From {called} {compared.turn} on markers move by the rules, not as recorded."
     yield _LIMITS
-
-
-def _tell_broken_rules(compared: WhatIf) -> None:
-    """Say on standard error which rules are broken by what was added, the same words once."""
-    said = dict.fromkeys(statement(found) for found in told_once(compared.findings))
-    warn("".join(f"{line}\n" for line in said))

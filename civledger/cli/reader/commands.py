@@ -176,7 +176,8 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
                 continue
             if any(piece.option or piece.number is not None or (piece.sign and place > first) for piece in words):
                 continue
-            for command in others.get(plain("".join(_but_filling(words))), ()):
+            telling = [piece.text for piece in words if length < 3 or piece.text.casefold() not in FILLING]
+            for command in others.get(plain("".join(telling)), ()):
                 said = {word for slot in taken_by(command) for word in slot.said}.union(lexicon.verbs(command))
                 is_said = length == 1 and words[0].text.casefold() in said
                 rest = list(pieces) if is_said and place > first else _without(pieces, place, length)
@@ -192,10 +193,6 @@ def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon, may_repeat: bool)
             if any(lexicon.find([piece.text], nouns, guess=False) for piece in pieces if len(piece.text) > 2):
                 yield NamedCommand(command, list(pieces), guessed=True)
                 break
-
-
-def _but_filling(words: Sequence[Piece]) -> list[str]:
-    return [piece.text for piece in words if len(words) < 3 or piece.text.casefold() not in FILLING]
 
 
 def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:

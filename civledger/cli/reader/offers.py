@@ -22,7 +22,6 @@ from civledger.cli.tried import (
     look,
     rehearse,
 )
-from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, UnusableLedger
@@ -124,13 +123,10 @@ def find_lexicon(line: Sequence[str]) -> Lexicon:
     every = {**(stage.program.nouns() if stage else {}), **nouns}
     others = {noun: names for noun, names in every.items() if not (game and noun in ("CIV", "GAINER"))}
     known = stage.program.commands() if stage else ()
-    others_have = {name for one in RULESETS.values() if one not in games for name in _own_commands(one)}
+    groups = [names for one in RULESETS.values() if one not in games for names in one.groups().values()]
+    others_have = {name for names in groups for name in names}
     commands = [name for name in known if name not in others_have]
     return Lexicon(others, commands, game, situation, lambda: _find_due(opened))
-
-
-def _own_commands(game: RuleSet) -> list[str]:
-    return [name for names in game.groups().values() for name in names]
 
 
 def _find_due(opened: OpenedLedger | None) -> str:
