@@ -115,13 +115,10 @@ def keep_limit(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) 
 
 def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase with the treasury that it takes, if it is there."""
-    treasury = buy.treasury + sum(_treasury_lacking(done) for done in _bought_by(buy.civ, situation))
+    treasury = buy.treasury + sum(
+        done.treasury_needed - done.treasury + done.change for done in _bought_by(buy.civ, situation)
+    )
     return buy._replace(treasury=treasury) if 0 <= treasury <= step.before.treasury[buy.civ] else None
-
-
-def _treasury_lacking(done: Transaction) -> int:
-    """Return how many treasury tokens a payment lacks, below zero if it has too many."""
-    return done.treasury_needed - done.treasury + done.change
 
 
 def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:

@@ -57,7 +57,8 @@ def drafts(
     said = _name_rest(situation, players, numbers)
     fallen = said if after else _find_demanded(situation, said)
     if fix:
-        gone = _find_gone(situation, said)
+        last = _last_counts(situation)
+        gone = {civ: number for civ, number in said.items() if civ in last and last[civ].entry.body.after}
         if after and gone.keys() != said.keys():
             whose = both([civ for civ in said if civ not in gone])
             raise NotPossible(f"nothing is recorded after support for {whose}. Leave out --fix", without="--fix")
@@ -87,12 +88,6 @@ def _find_demanded(situation: Situation, cities: Mapping[str, int]) -> dict[str,
         for civ, number in cities.items()
         if civ in lacking and lacking[civ].fewest <= lacking[civ].cities - number <= lacking[civ].most
     }
-
-
-def _find_gone(situation: Situation, cities: Mapping[str, int]) -> dict[str, int]:
-    """Return the numbers of those whose last cities of the turn are what support left."""
-    last = _last_counts(situation)
-    return {civ: number for civ, number in cities.items() if civ in last and last[civ].entry.body.after}
 
 
 def _last_counts(situation: Situation) -> dict[str, Step]:

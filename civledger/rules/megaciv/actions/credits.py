@@ -1,7 +1,6 @@
 """Credit tokens, and what every advance costs with them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import NamedNumber, Slot
@@ -11,7 +10,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import CIV, POINT, TOKEN
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
-from civledger.rules.megaciv.book.prices import Price, credits_off, price
+from civledger.rules.megaciv.book.prices import credits_off, price
 from civledger.rules.megaciv.entries.purchases import Credits
 from civledger.rules.megaciv.tables import COLOURS
 
@@ -63,7 +62,18 @@ def _view_prices(situation: Situation, civ: str) -> Report:
         "civ": civ,
         "turn": situation.turn,
         "credits": dict(credit),
-        "advances": [_price_data(name, priced) for name, priced in prices.items()],
+        "advances": [
+            {
+                "name": name,
+                "printed": priced.printed,
+                "price": priced.due,
+                "colour": priced.colour,
+                "colour_credit": priced.colour_credit,
+                "chain_credit": priced.chain_credit,
+                "chain_from": priced.chain_from,
+            }
+            for name, priced in prices.items()
+        ],
     }
     rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
     now = situation.state.credits[civ]
@@ -77,15 +87,3 @@ def _view_prices(situation: Situation, civ: str) -> Report:
 
 def _tell_tokens(credit: Mapping[str, int]) -> str:
     return ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
-
-
-def _price_data(name: str, priced: Price) -> dict[str, Any]:
-    return {
-        "name": name,
-        "printed": priced.printed,
-        "price": priced.due,
-        "colour": priced.colour,
-        "colour_credit": priced.colour_credit,
-        "chain_credit": priced.chain_credit,
-        "chain_from": priced.chain_from,
-    }

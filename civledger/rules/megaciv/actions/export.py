@@ -24,7 +24,7 @@ from civledger.rules.megaciv.entries.events import (
     name_calamity,
     victim_of,
 )
-from civledger.rules.megaciv.entries.purchases import Buy, ReadCounts
+from civledger.rules.megaciv.entries.purchases import Buy
 from civledger.rules.megaciv.entries.table import SEAT
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State, start
@@ -171,11 +171,8 @@ def _payment_rows(situation: Situation) -> Iterator[_Row]:
 
 def _payment(buy: Buy) -> _Row:
     worth = card_value(buy) if all_known(buy.cards) else None
-    return _list_cards(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
-
-
-def _list_cards(cards: ReadCounts) -> str:
-    return ",".join(f"{plain(name)}={number}" for name, number in cards.items() if number is not None)
+    cards = ",".join(f"{plain(name)}={number}" for name, number in buy.cards.items() if number is not None)
+    return cards or None, buy.card_points, worth, buy.treasury, buy.change
 
 
 def _position_rows(situation: Situation) -> Iterator[_Row]:

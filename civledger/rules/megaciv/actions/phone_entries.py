@@ -109,34 +109,14 @@ def _draft_census(situation: Situation, players: Players, civ: str | None, keys:
     return census.draft(situation, players, keys["tokens"], keys.get("after")) if "tokens" in keys else None
 
 
-def _draft_cities(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return cities.draft(situation, players, keys["cities"])
-
-
-def _draft_gain(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return gain.draft(situation, players, keys["treasury"], keys.get("from"))
-
-
-def _draft_hand(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return hand.draft(situation, players, keys["kept"], keys.get("discarded"))
-
-
-def _draft_leave(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return leave.draft(situation, players, keys["civ"])
-
-
-def _draft_seat(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft:
-    return seat.draft(situation, players, keys["civ"], keys["name"])
-
-
 _DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Draft | None]] = {
     "buy": _draft_buy,
     "census": _draft_census,
-    "cities": _draft_cities,
-    "gain": _draft_gain,
-    "hand": _draft_hand,
-    "leave": _draft_leave,
-    "seat": _draft_seat,
+    "cities": lambda situation, players, civ, keys: cities.draft(situation, players, keys["cities"]),
+    "gain": lambda situation, players, civ, keys: gain.draft(situation, players, keys["treasury"], keys.get("from")),
+    "hand": lambda situation, players, civ, keys: hand.draft(situation, players, keys["kept"], keys.get("discarded")),
+    "leave": lambda situation, players, civ, keys: leave.draft(situation, players, keys["civ"]),
+    "seat": lambda situation, players, civ, keys: seat.draft(situation, players, keys["civ"], keys["name"]),
     "spend": _draft_spend,
     "tax": _draft_tax,
 }

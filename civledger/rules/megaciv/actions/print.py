@@ -62,11 +62,8 @@ def _free_cards(situation: Situation) -> Iterator[str]:
 
 def _draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
     cities = situation.state.cities[civ]
-    return civ, cities, _stacks(cities), offers(card_prices(situation.opening, civ))
-
-
-def _stacks(cities: int) -> str:
-    return f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
+    stacks = f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
+    return civ, cities, stacks, offers(card_prices(situation.opening, civ))
 
 
 def _player(state: State, civ: str) -> str:

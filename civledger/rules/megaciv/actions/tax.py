@@ -96,7 +96,14 @@ def draft(
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
         short = [*_shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
-        return [*_tell_taken(tax, usual), *short, *_ask_shortages(unsure), *_tell_revolts(after)]
+        taken = [number for civ in tax.cities if (number := tax.taken(civ, usual))]
+        why = "the stock is not known, because an earlier entry could not be read. If it was too small"
+        return [
+            *([f"{sum(taken)} tokens to the treasury in all"] if len(taken) > 1 else []),
+            *short,
+            *[f"{civ}: {why}: {_suggest_shortages(civ)}" for civ in unsure],
+            *_tell_revolts(after),
+        ]
 
     return Draft(keys, receipt)
 
@@ -120,12 +127,6 @@ def _ask_collected(situation: Situation, cities: Counts) -> Undecided:
     return Undecided(asked, more=[[word for civ in cities for word in ("--short", f"{plain(civ)}=NUMBER")]])
 
 
-def _tell_taken(tax: Tax, usual: int) -> list[str]:
-    """Return how many tokens go to the treasury in all, where several players pay; the entry tells what each pays."""
-    taken = [number for civ in tax.cities if (number := tax.taken(civ, usual))]
-    return [f"{sum(taken)} tokens to the treasury in all"] if len(taken) > 1 else []
-
-
 def _shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
     """Return who fell short; a shortage that nobody said is told with the stock it was reckoned from."""
     lines = []
@@ -135,12 +136,6 @@ def _shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
         if number < tax.due(civ, opening.game.tax_rate):
             lines.append(f"{civ} cannot pay it all: {number} collected{stock}{otherwise}")
     return lines
-
-
-def _ask_shortages(unsure: list[str]) -> list[str]:
-    """Return how to say a shortage where an entry before could not be read, so that nobody knows the stock."""
-    why = "the stock is not known, because an earlier entry could not be read. If it was too small"
-    return [f"{civ}: {why}: {_suggest_shortages(civ)}" for civ in unsure]
 
 
 def _suggest_shortages(civ: str) -> str:

@@ -25,10 +25,6 @@ def _by_points(points: int, credit: int) -> int:
     return (points << WIDE) + credit
 
 
-def _by_credit(points: int, credit: int) -> int:
-    return (credit << 8) + points
-
-
 MOST_POINTS = Goal(
     "points",
     _by_points,
@@ -43,7 +39,7 @@ NEXT_EPOCH = Goal(
 )
 _MOST_CREDIT = Goal(
     "credits",
-    _by_credit,
+    lambda points, credit: (credit << 8) + points,
     lambda value, spent, price: (-(value >> 8), spent, -(value & 255), price),
     lambda top: ((top >> 8) - (top >> 14) << 8, (top >> 8) - (top >> 12) << 8),
 )

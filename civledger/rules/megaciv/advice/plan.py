@@ -1,6 +1,6 @@
 """What to buy in this turn and the next ones, as the best plan that can be found, and how sure that is."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import both, several
@@ -14,7 +14,7 @@ from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time
 from civledger.rules.megaciv.advice.shop import Bill, shop
-from civledger.rules.megaciv.advice.tokens import Tokens, choose_tokens, dealt
+from civledger.rules.megaciv.advice.tokens import choose_tokens, dealt
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, Sets, make_plan
@@ -202,7 +202,7 @@ def _advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: G
         proposal = _advised(Buyer(goods, purse, 0), state, civ, goal)
         names, choose = (proposal.bill.prices, proposal.choose) if proposal else ({}, {})
         sets.append(sum([1 << deck.place[name] for name in names]))
-        chosen.append(_all_tokens(choose.values()))
+        chosen.append(tuple(sum([row.get(colour, 0) for row in choose.values()]) for colour in COLOURS))
         state = apply_buy(Buy(civ, names, choose=choose), state)
     return tuple(sets), tuple(chosen)
 
@@ -212,9 +212,3 @@ def _advised(buyer: Buyer, state: State, civ: str, goal: Goal) -> Proposal | Non
     asked = requirement(state, civ) if goal is NEXT_EPOCH else None
     proposals = best(buyer, goal, asked) if asked and not asked.cities else []
     return next(iter(proposals or best(buyer, MOST_POINTS)), None)
-
-
-def _all_tokens(choose: Iterable[Counts]) -> Tokens:
-    """Return the credits chosen with all advances of a turn, by colour."""
-    rows = list(choose)
-    return tuple(sum([row.get(colour, 0) for row in rows]) for colour in COLOURS)

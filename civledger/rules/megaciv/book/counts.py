@@ -13,18 +13,10 @@ from civledger.rules.megaciv.state import State
 KEPT = (CITIES.action, SCORE.action)
 
 
-def _most_tokens(state: State, civ: str) -> int:
-    return ends(state, civ).most
-
-
-def _last_hand(state: State, civ: str) -> int | None:
-    return state.kept[civ] if civ in state.hands_in else None
-
-
 _NUMBERS: Mapping[str, Callable[[State, str], int | None]] = {
-    CENSUS.action: _most_tokens,
+    CENSUS.action: lambda state, civ: ends(state, civ).most,
     CITIES.action: lambda state, civ: state.cities[civ],
-    HAND.action: _last_hand,
+    HAND.action: lambda state, civ: state.kept[civ] if civ in state.hands_in else None,
     SCORE.action: total,
 }
 COMMANDS = tuple(_NUMBERS)

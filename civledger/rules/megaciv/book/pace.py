@@ -95,13 +95,10 @@ def _marker_of(situation: Situation, state: State, civ: str, stood: int) -> _Mar
     if "advances" not in game.tracks:  # only the marker tells
         return _Marker((0.0,) * len(wanted), 0.0, 0, stood + short)
     lately = [turn.opening for turn in situation.turns if turn.number < situation.turn][-_LATELY:]
-    now, before, since = (_sum_prices(books, civ) for books in (state, situation.opening, lately[0]))
+    held = (books.held[civ] for books in (state, situation.opening, lately[0]))
+    now, before, since = (sum(map(game.book.printed.__getitem__, advances)) for advances in held)
     missing = tuple(max([_sum_missing(game, need) for need in row], default=0.0) for row in wanted)
     return _Marker(missing, (before - since) / len(lately), now - before, int(short))
-
-
-def _sum_prices(state: State, civ: str) -> int:
-    return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
 
 
 def _sum_missing(game: Game, need: Need) -> float:

@@ -45,10 +45,6 @@ def _best_advances(value: int) -> Callable[[State, str], int]:
     return lambda state, civ: worth(state, civ, value)
 
 
-def _printed_price(state: State, civ: str) -> int:
-    return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
-
-
 _TOKENS, _RANKING = "tokens on the board", "the A.S.T. ranking"
 _TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("its own historic building in its own region", lambda state, civ: civ in state.region & state.historic),
@@ -56,7 +52,7 @@ _TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("position on the A.S.T.", lambda state, civ: state.space[civ]),
     ("advances worth 6", _best_advances(6)),
     ("advances worth 3", _best_advances(3)),
-    ("printed prices", _printed_price),
+    ("printed prices", lambda state, civ: sum(map(state.game.book.printed.__getitem__, state.held[civ]))),
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),

@@ -55,13 +55,14 @@ class _Note(Struct):
     text: str
 
 
-def _apply_note(note: _Note, state: State) -> State:
-    """Return the same books: a note changes nothing."""
-    return state
-
-
 NOTE = kind(
-    "note", _Note, MAIN_BAND, {"text": Key(text, required=True)}, _apply_note, timeless=True, form=FreeText("text")
+    "note",
+    _Note,
+    MAIN_BAND,
+    {"text": Key(text, required=True)},
+    lambda note, state: state,
+    timeless=True,
+    form=FreeText("text"),
 )
 
 

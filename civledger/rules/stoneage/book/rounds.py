@@ -19,12 +19,7 @@ class ClosedRound(Struct):
 
 def judged_turn(turn: Turn) -> Turn:
     """Return what of a round is judged: nothing but the final scoring after the players ended the game."""
-    return pass_over_play(turn, _is_scoring) if is_after_the_end(turn) else turn
-
-
-def _is_scoring(entry: Entry) -> bool:
-    """Tell whether an entry belongs to the final scoring: cards that waited, resources left, and the score."""
-    return entry.kind in (USE, RESOURCES, SCORE)
+    return pass_over_play(turn, lambda entry: entry.kind in (USE, RESOURCES, SCORE)) if is_after_the_end(turn) else turn
 
 
 def whole_rounds(turn: Turn) -> tuple[Turn]:
