@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import typer
 
@@ -110,6 +111,8 @@ def of_header(ledger: Ledger) -> Header:
     final = books.ruleset.score.view(now).data["final"]
     last, called = now.turn if final else None, books.ruleset.turn_called
     since: Mapping[str, str] = books.ruleset.declared("entries", "SINCE", {})
-    there = {values.get("action") for values in ledger.entries}
-    newer = {action: version for action, version in since.items() if action in there}
+    header: Mapping[str, Any] = ledger.header
+    keys = {f"{values.get('action')}.{key}" for values in ledger.entries for key in values}
+    there = {name.partition(".")[0] for name in keys} | keys | {f"game.{key}" for key in header["game"]}
+    newer = {name: version for name, version in since.items() if name in there}
     return Header(place(ledger, faults), books.ruleset.unsealed, last, called, newer)

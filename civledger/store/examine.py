@@ -26,8 +26,8 @@ _UNKNOWN = "unknown until the header is corrected"
 class Header(Struct):
     """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known.
 
-    `last` is the turn with which the game ended, if it is over; `called` the game's word for a turn. Of the actions in
-    it, `since` has the version that brought them, where an older one may still be in use.
+    `last` is the turn with which the game ended, if it is over; `called` the game's word for a turn. Of the actions
+    and keys in it (`cities.after`), `since` has the version that brought them, where an older one may still be in use.
     """
 
     faults: Sequence[Finding]
@@ -77,8 +77,12 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
     if header.since:
-        unknown = f"older versions answer CL101 to its entries of {both(sorted(header.since))}"
-        yield Examined("read by", f"civledger {max(header.since.values())} and later; {unknown}")
+        actions = [name for name in sorted(header.since) if "." not in name]
+        keys = [f"`{name.partition('.')[2]}`" for name in sorted(header.since) if "." in name]
+        of_actions = f"CL101 to its entries of {both(actions)}" if actions else ""
+        of_keys = f"CL103 to {both(keys)}" if keys else ""
+        unknown = both(list(filter(None, (of_actions, of_keys))))
+        yield Examined("read by", f"civledger {max(header.since.values())} and later; older versions answer {unknown}")
     called = "" if header.called == "turn" else f"{header.called} "  # the row is called so already
     opened = f"{called}{max([0, *turns]) + 1} is open"
     over = f"{called}{header.last} was the last, and the game is over"

@@ -13,7 +13,7 @@ from civledger import __version__
 from civledger.report import FORMATS
 from civledger.store import find
 from civledger.store.lock import locked
-from tests.cli import ROOT, civledger
+from tests.cli import ROOT, civledger, middle
 from tests.cli.keyboard import GAME, begin, done, files, shown, typed
 from tests.rules.megaciv.views.test_results import BARE
 from tests.store.test_git import run_git
@@ -61,6 +61,13 @@ def test_it_says_from_which_version_on_a_ledger_can_be_read() -> None:
     done("cities all=3", "calamity treachery minoa --to rome")
     said = "civledger 0.4.0 and later; older versions answer CL101 to its entries of calamity"
     assert found()["read by"] == said
+    done("cities minoa=1 --after support")
+    assert found()["read by"] == f"{said} and CL103 to `after`"
+
+
+def test_books_that_begin_later_are_read_from_the_version_on_that_brought_them() -> None:
+    middle.begin()
+    assert found()["read by"] == "civledger 0.4.0 and later; older versions answer CL103 to `first_turn`"
 
 
 def found() -> dict[str, str]:

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
 __all__ = ["COMMON", "KINDS", "SINCE"]
-SINCE = {CALAMITY.action: "0.4.0", ABILITY.action: "0.4.0"}  # older versions know no such entries
+SINCE = dict.fromkeys((CALAMITY.action, ABILITY.action, "cities.after", "game.first_turn"), "0.4.0")
 KINDS = {
     kind.action: kind
     for kind in (
