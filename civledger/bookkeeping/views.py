@@ -80,11 +80,8 @@ def log_of(
     if who and is_number and int(who) and not _is_somebody(books, who):
         last, who = int(who), None
     civ = None if who is None else _find_seat(books, who, turn)
-    listed = books.ruleset.log.view(books.look_at(), civ=civ, turn=turn)
+    listed = books.ruleset.log.view(books.look_at(), civ=civ, turn=turn, last=last)
     report = _tell_unread(books, _say_plainly(books, listed, civ, turn))
-    if last is not None:
-        table, brief = (one and one._replace(rows=one.rows[-last:]) for one in (report.table, report.brief))
-        report = report._replace(data=report.data[-last:], table=table, brief=brief)
     if not written:
         return report
     entries = books.ledger.entries
@@ -93,18 +90,19 @@ def log_of(
 
 def _say_plainly(books: Books, log: Report, civ: str | None, turn: int | None) -> Report:
     """Return a log with the words of the receipt on the screen, under the action that stands in the file."""
-    said = say_entries(books, turn=turn, paid=True, civ=civ)
-    entries = books.ledger.entries
+    rows = log.on_screen.rows
+    places = [int(str(number).partition("-")[0]) - 1 for *_, number, _ in rows]
+    said = say_entries(books, min(places, default=0), turn=turn, paid=True, civ=civ)
 
-    def tell(row: Sequence[object]) -> tuple[object, ...]:
+    def tell(row: Sequence[object], place: int) -> tuple[object, ...]:
         *before, action, what, number, struck = row
-        written = entries[int(str(number).partition("-")[0]) - 1].get("action")
+        written = books.ledger.entries[place].get("action")
         kind = books.ruleset.kinds.get(str(written))
         if isinstance(number, int) and kind and not kind.closes:
             what = said[number].removeprefix(f"{action} ").removesuffix(".")
         return (*before, written if kind else action, what, number, struck)
 
-    return log._replace(brief=log.on_screen._replace(rows=tuple(map(tell, log.on_screen.rows))))
+    return log._replace(brief=log.on_screen._replace(rows=tuple(map(tell, rows, places))))
 
 
 def _tell_unread(books: Books, log: Report) -> Report:

@@ -290,8 +290,10 @@ class PricesView(Protocol):
 class LogView(Protocol):
     """Entries in words."""
 
-    def view(self, situation: Situation, *, civ: str | None = None, turn: int | None = None) -> Report:
-        """Return all entries as lines, or those of one turn, or what of them is about one player."""
+    def view(
+        self, situation: Situation, *, civ: str | None = None, turn: int | None = None, last: int | None = None
+    ) -> Report:
+        """Return all entries as lines, or those of one turn, or what of them is about one player, or the last."""
 
     def tell_entry(self, chunks: Sequence[Entry]) -> str:
         """Return the chunks of one entry in words."""

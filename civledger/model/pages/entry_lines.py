@@ -31,8 +31,10 @@ class Telling(Struct):
     called: str = "turn"
     sentences: Mapping[str, Callable[[Any], str]] = {}
 
-    def view(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
-        """Return all entries by turn and phase, or those of one player or turn, as they were written."""
+    def view(
+        self, situation: Situation, civ: str | None = None, turn: int | None = None, last: int | None = None
+    ) -> Report:
+        """Return all entries by turn and phase, or those of one player or turn, or the last, as they were written."""
         by_entry: dict[int, list[Entry]] = {}
         reasons: dict[int, str] = {}
         for replayed in situation.turns:
@@ -41,10 +43,12 @@ class Telling(Struct):
                 for entry in replayed.shown:
                     if self.concerns(entry.as_written, civ):
                         by_entry.setdefault(entry.position, []).append(entry)
-        rows = tuple([self.row(chunks, civ, reasons.get(place)) for place, chunks in by_entry.items()])
-        table = Table((self.called, *COLUMNS[1:]), rows)
-        brief = table._replace(rows=tuple(self._join_rows(rows, join_entries(by_entry.values(), reasons), civ)))
-        data = Table(COLUMNS, rows).records
+        joined = join_entries(by_entry.values(), reasons)[-(last or 0) :]
+        told = list(dict.fromkeys(chunk.position for chunks in joined for chunk in chunks))
+        rows = tuple([self.row(by_entry[place], civ, reasons.get(place)) for place in told])
+        table = Table((self.called, *COLUMNS[1:]), rows[-(last or 0) :])
+        brief = table._replace(rows=tuple(self._join_rows(rows, joined, civ)))
+        data = Table(COLUMNS, table.rows).records
         return Report(data, table, closing="" if rows else "no entries yet", as_lines=True, brief=brief)
 
     def _join_rows(

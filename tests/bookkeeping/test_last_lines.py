@@ -1,0 +1,40 @@
+"""The last lines of a log are those of the whole one, and nothing else is told for them."""
+
+from pathlib import Path
+
+import pytest
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.views import log_of
+from civledger.model.entry import Entry
+from civledger.model.pages.entry_lines import Telling
+from tests.support import SEVEN, entry, header, judged
+
+LEDGERS = sorted((Path(__file__).parents[2] / "ledgers").glob("*.toml"))
+
+
+@pytest.mark.parametrize("file", LEDGERS, ids=lambda file: file.stem)
+def test_the_last_lines_are_those_of_the_whole_log(file: Path) -> None:
+    books = open_ledger(str(file)).books
+    for who, turn in ((None, None), (books.setup.names.playing[0], None), (None, 2)):
+        whole = log_of(books, who, turn)
+        for last in (1, 5, 40, 10_000):
+            shown = log_of(books, who, turn, last=last)
+            assert shown.data == whole.data[-last:]
+            assert shown.table.rows == whole.table.rows[-last:]
+            assert shown.on_screen.rows == whole.on_screen.rows[-last:]
+
+
+def test_a_log_tells_only_the_entries_of_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: set[int] = set()
+    tell = Telling.tell_entry
+
+    def telling(self: Telling, one: Entry, civ: str | None) -> str:
+        told.add(one.position)
+        return tell(self, one, civ)
+
+    monkeypatch.setattr(Telling, "tell_entry", telling)
+    round_of_all = "".join(entry(1, "census", f"tokens = {{ {civ} = 5 }}") for civ in SEVEN)
+    books = judged(header() + entry(1, "note", 'text = "tea"') + round_of_all)
+    assert len(log_of(books, last=1).on_screen.rows) == 1
+    assert told == {*range(1, 8)}  # a round is one line
