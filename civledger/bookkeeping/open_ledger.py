@@ -46,26 +46,31 @@ class OpenedLedger(Struct):
 
 
 class KeptOpen:
-    """The ledger that was opened last: what goes on for hours replays it again only when its file has changed."""
+    """The ledger that was opened last: what goes on for hours replays it again only when its file has changed.
+
+    `earlier` is how it was before, to which an undo comes back.
+    """
 
     def __init__(self) -> None:
         self.last: OpenedLedger | None = None
-        self.errors: int | None = None  # in it, once somebody has asked
+        self.earlier: OpenedLedger | None = None
+        self.errors: int | None = None  # in the last, once somebody has asked
 
     def look_up(self, file: str, data: bytes, storage: Files = FILES) -> OpenedLedger:
         """Return a ledger read and replayed, and keep it if it stands in a file; raises UnusableLedger."""
-        if self.last and (self.last.data, self.last.file) == (data, file):
-            return self.last._replace(storage=storage)
-        opened = open_data(file, data, storage)
-        if not storage.in_memory:
-            self.last, self.errors = opened, None
-        return opened
+        kept = [one for one in (self.last, self.earlier) if one and (one.data, one.file) == (data, file)]
+        opened = kept[0] if kept else open_data(file, data)
+        if opened is not self.last and not storage.in_memory:
+            self._hold(opened)
+        return opened._replace(storage=storage)
 
     def keep(self, after: OpenedLedger) -> None:
         """Keep a ledger with what was recorded in its file, unless its end was cut before."""
         if not (after.torn or after.storage.in_memory):
-            self.errors = None
-            self.last = after._replace(ledger=after.ledger._replace(text=after.raw.replace("\r\n", "\n")))
+            self._hold(after._replace(ledger=after.ledger._replace(text=after.raw.replace("\r\n", "\n"))))
+
+    def _hold(self, opened: OpenedLedger) -> None:
+        self.last, self.earlier, self.errors = opened, self.last, None
 
 
 KEPT_OPEN: ContextVar[KeptOpen | None] = ContextVar("KEPT_OPEN", default=None)

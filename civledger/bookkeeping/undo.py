@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_content
 from civledger.bookkeeping.say_entry import name_entries
 from civledger.model.ledger import Values
 from civledger.model.names import both, several
@@ -128,7 +128,7 @@ def redo_commands(opened: OpenedLedger) -> list[str]:
     opened.storage.put(opened.ledger, opened.data, whole.encode())
     with suppress(OSError):  # what is undone no more may be lost again, and is gone then
         opened.storage.remember(opened.file, parts[: parts.index(fitting[-1])])
-    return name_entries(open_data(opened.file, whole.encode()).books, len(opened.ledger.entries))
+    return name_entries(open_content(opened.file, whole.encode(), opened.storage).books, len(opened.ledger.entries))
 
 
 def _tell_nothing(file: str, nothing: bool) -> str:

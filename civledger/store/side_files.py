@@ -5,6 +5,7 @@ Whatever cannot be read, or is not as it is written here, is as if nothing were 
 
 import hashlib
 import json
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -65,8 +66,8 @@ def take_out(whole: str, left: str) -> UndoneEntries:
 
 
 def _count_alike(text: str, other: str) -> int:
-    differing = (place for place, (sign, own) in enumerate(zip(text, other, strict=False)) if sign != own)
-    return next(differing, min(len(text), len(other)))
+    sizes = range(1, min(len(text), len(other)) + 1)
+    return bisect_left(sizes, True, key=lambda size: text[:size] != other[:size])
 
 
 def digest(text: str) -> str:

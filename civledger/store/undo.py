@@ -23,8 +23,9 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, list[str]]:
         start = first - 1 if first and not lines[first - 1].strip() else first
         lines[start:last] = [""] if last == len(lines) else []  # the line before it did end in a newline
     text, cut = "\n".join(lines), "\n".join(taken)
-    left = ledger.entries[: len(ledger.entries) - count]
-    if not reads_as(text, ledger, left) or not reads_as(f"{text}\n{cut}", ledger, ledger.entries):
+    start, alone = len(ledger.entries) - count, ledger._replace(header={})
+    left, gone = ledger.entries[:start], ledger.entries[start:]
+    if not reads_as(text, ledger, left) or not reads_as(f"format = 1\n{cut}", alone, gone):
         raise NotCut("it is not clear which lines belong to the last entries. Remove them by hand")
     return text, taken
 

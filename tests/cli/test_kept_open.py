@@ -95,6 +95,11 @@ def test_the_table_replays_nothing_that_it_has_recorded_itself(monkeypatch: pyte
     converse(monkeypatch, lines, lambda: None)
     assert len(replayed) == 1
     assert [one["action"] for one in entries()] == ["census", "gain", "census", "endturn", "tax"]
+    lines = ["gain minoa=4", "undo", "redo", "undo", "gain minoa=5"]
+    replayed.clear()
+    converse(monkeypatch, lines, lambda: None)
+    assert len(replayed) == 1
+    assert entries()[-1]["treasury"] == {"Minoa": 5}
 
 
 def write(text: str) -> None:
