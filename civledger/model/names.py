@@ -1,11 +1,14 @@
 """Finding the name somebody probably meant."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 _FEW = 18
+_ALIKE = 0.7  # of the signs of a word and of the beginning of a name
 _MOST_LONGER = 2  # letters by which a name that looks like a word may be longer or shorter
 
 
+@lru_cache(2048)
 def plain(name: str) -> str:
     """Return the name without case, spaces and punctuation."""
     return "".join(filter(str.isalnum, name)).casefold()
@@ -46,14 +49,22 @@ def _begun_like(word: str, names: Iterable[str]) -> list[str]:
     from difflib import SequenceMatcher
 
     wanted = plain(word[:80])
-    could_be = _without_digits(word, {plain(name): name for name in names}).items()
-    alike = {name: SequenceMatcher(None, wanted, key[: len(wanted) + 1]).ratio() for key, name in could_be}
-    return sorted([name for name, ratio in alike.items() if ratio >= 0.7], key=lambda name: -alike[name])[:3]
+    by_plain = _without_digits(word, {plain(name): name for name in names})
+    alike: dict[str, float] = {}
+    for key, name in by_plain.items():
+        begun = key[: len(wanted) + 1]
+        # To match signs is dear, and most names lack too many of them.
+        if 2 * sum(map(begun.__contains__, wanted)) / len(wanted + begun) >= _ALIKE:
+            alike[name] = SequenceMatcher(None, wanted, begun).ratio()
+    return sorted([name for name, ratio in alike.items() if ratio >= _ALIKE], key=lambda name: -alike[name])[:3]
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "; did you mean …?" or, where nothing is near, nothing."""
-    close = find_alike(word, tuple(names))
+    return _ask_meant(find_alike(word, tuple(names)))
+
+
+def _ask_meant(close: Sequence[str]) -> str:
     return f"; did you mean {either(close)}?" if close else ""
 
 
@@ -127,7 +138,6 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
     if begun:
         raise NoSuchName(f"{noun} {word!r} could be {either(begun)}", word, begun)
     known = list(by_plain.values())
-    meant = did_you_mean(word, known)
-    if not meant and len(known) <= _FEW:
-        meant = f", only {both(known)}"
-    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))
+    close = find_alike(word, known)
+    meant = f", only {both(known)}" if not close and len(known) <= _FEW else _ask_meant(close)
+    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, close)

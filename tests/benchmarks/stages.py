@@ -74,7 +74,7 @@ import builtins, os, sys
 from civledger.cli import completing
 from civledger.cli.table import open_table
 completing.HISTORY = os.path.join(os.path.dirname(sys.argv[1]), "history")
-lines = ["gain hellas=1"] * int(sys.argv[2])
+lines = sys.argv[3:] * int(sys.argv[2])
 builtins.input = lambda shown: lines.pop() if lines else "q"
 open_table(sys.argv[1])
 """
@@ -192,8 +192,13 @@ def _phone(folder: Path) -> Repeated:
 
 
 def _prompt(folder: Path) -> Repeated:
-    once, often = (("-c", PROMPT, begun(folder), str(number)) for number in (1, 1 + REPEATED))
-    return Repeated("a line at the prompt", once, often, REPEATED)
+    return at_prompt(folder, "gain hellas=1")
+
+
+def at_prompt(folder: Path, *lines: str) -> Repeated:
+    """Return lines that are typed at the prompt, of which the first change nothing that the last find."""
+    once, often = (("-c", PROMPT, begun(folder), str(number), *lines[::-1]) for number in (1, 1 + REPEATED))
+    return Repeated("a line at the prompt", once, often, REPEATED * len(lines))
 
 
 def _audit(folder: Path) -> Repeated:

@@ -13,6 +13,7 @@ from civledger.bookkeeping.due import due_data, find_due
 from civledger.bookkeeping.open_ledger import KEPT_OPEN, OpenedLedger
 from civledger.bookkeeping.views import log_of, status_of
 from civledger.cli import completing
+from civledger.cli.reader.names import Lexicon
 from civledger.cli.table import open_table
 from civledger.engine.check import found_since
 from tests.cli.at_table import AtTable
@@ -158,3 +159,19 @@ def test_two_tables_at_one_ledger_see_each_other() -> None:
         assert (one.leave(), other.leave()) == (0, 0)
     notes = [said for number in (1, 2, 3) for said in (f"one {number}", f"other {number}")]
     assert [entry.get("text") for entry in entries()] == [None, *notes]
+
+
+def test_a_line_that_is_not_understood_gathers_the_names_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gathered: list[object] = []
+    begin_lexicon = Lexicon.__init__
+
+    def counting(self: Lexicon, *given: object) -> None:
+        gathered.append(self)
+        begin_lexicon(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Lexicon, "__init__", counting)
+    converse(monkeypatch, ["frobnicate"], lambda: None)
+    assert len(gathered) == 1
+    assert "there is no command 'frobnicate'" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from typing import NoReturn
 import typer
 
 from civledger.cli.asking import INSTEAD, YES, ask
-from civledger.cli.reader.offers import LONGEST, MOST_PIECES, Offer, find_lexicon, find_offers
+from civledger.cli.reader.offers import LONGEST, MOST_PIECES, FoundLines, Offer, find_lexicon, find_offers
 from civledger.cli.reader.several import TriedParts, part_line, part_loosely, try_parts
 from civledger.cli.reader.takes import takes_text
 from civledger.cli.suggested_line import LINE, STAGE, Stage, keep_line, name_ledger, paste
@@ -41,7 +41,7 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
         raise typer.Exit(code)
     found = find_offers()
     offers, refused = found.offers, found.refused
-    if not offers and (parts := _find_loose_parts(by_names=not refused)) and not (refused and parts.refused):
+    if not offers and (parts := _find_loose_parts(found)) and not (refused and parts.refused):
         _tell_parts(parts, say, warn)
         raise typer.Exit(code)
     if offers and _at_terminal():
@@ -64,14 +64,14 @@ def _find_parts() -> TriedParts | None:
     return _try_parts(part_line(line, stage.program.commands()), stage)
 
 
-def _find_loose_parts(by_names: bool) -> TriedParts | None:
+def _find_loose_parts(found: FoundLines) -> TriedParts | None:
     """Return the sentences of a line that is several: each has one reading that works, or that is refused."""
     stage, line = STAGE.get(), LINE.get()
     if stage is None or isinstance(stage.storage, Stream) or len(line) > MOST_PIECES:
         return None
     until = time.process_time() + 2 * LONGEST
     refused: TriedParts | None = None
-    for parts in part_loosely(line, find_lexicon(line), by_names):
+    for parts in part_loosely(line, found.lexicon or find_lexicon(line), by_names=not found.refused):
         tried = _try_parts(parts, stage) if time.process_time() < until else None
         if tried and not tried.refused:
             return tried

@@ -140,7 +140,7 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         yield [NamedCommand("status", list(pieces), guessed=True)]
     counts = lexicon.game.counts.COMMANDS if lexicon.game else ()
     glued = [one for piece in pieces for one in cut_glued(piece)]
-    if lexicon.due in counts and any(one.number is not None for one in glued):  # `mike 8, sarah 9`
+    if any(one.number is not None for one in glued) and lexicon.due in counts:  # `mike 8, sarah 9`
         yield [NamedCommand(lexicon.due, list(pieces), guessed=True)]
     units = {one.text.casefold() for one in glued if one not in pieces}  # `mike 3c`
     of_units = [name for name in counts if any(units & {*slot.said} for slot in taken_by(name) if not slot.options)]

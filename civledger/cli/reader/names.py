@@ -70,6 +70,9 @@ class Lexicon:
             seats = [(name, name) for name in players.everybody]
             seats += [(players.people[name], name) for name in players.everybody if players.people.get(name)]
             self._names = [(plain(called), Known(PLAYERS[0], name)) for called, name in seats] + self._names
+        self._by_noun: dict[str, list[tuple[str, Known]]] = {}
+        for key, one in self._names:
+            self._by_noun.setdefault(one.noun, []).append((key, one))
 
     @cached_property
     def due(self) -> str:
@@ -101,8 +104,8 @@ class Lexicon:
 
     def is_name(self, word: str, nouns: Iterable[str]) -> bool:
         """Tell whether a word is a whole name under some nouns."""
-        known = set(nouns)
-        return any(key == plain(word) and one.noun in known for key, one in self._names)
+        wanted = plain(word)
+        return any(key == wanted for noun in nouns for key, _ in self._by_noun.get(noun, ()))
 
     def _means_something(self, word: str) -> bool:
         """Tell whether a word is no slip of another, whatever it looks like: it has a meaning of its own."""
@@ -121,21 +124,18 @@ class Lexicon:
     def find(self, words: Sequence[str], nouns: Iterable[str], guess: bool = True) -> list[Known]:
         """Return what words together can be under some nouns: exactly, cut short, or by their spelling."""
         wanted, known = plain("".join(words)), set(nouns)
-        names = [(key, one) for key, one in self._names if one.noun in known]
+        names = [row for noun, rows in self._by_noun.items() if noun in known for row in rows]
         if "CODE" in known and any(key.startswith(wanted) for key, one in names if one.noun == "CODE"):
             return [Known("CODE", "-".join(words).upper() if wanted[-1:].isdigit() else "-".join(words))]
-        for fits in (
-            [one for key, one in names if key == wanted],
-            [
-                one
-                for key, one in names
-                if len(wanted) >= _SHORTEST and key.startswith(wanted) and wanted not in TURNING
-            ],
-            [one for key, one in names if key == other_number(wanted, [key])],
-            [one for key, one in names if len(wanted) > _LONG and key.startswith(wanted.removesuffix("s"))],
-        ):
-            if fits:
-                return _distinct(fits)
+        may_begin, others = len(wanted) >= _SHORTEST and wanted not in TURNING, _other_numbers(wanted)
+        fits = (
+            [one for key, one in names if key == wanted]
+            or [one for key, one in names if may_begin and key.startswith(wanted)]
+            or [one for key, one in names if key in others]
+            or [one for key, one in names if len(wanted) > _LONG and key.startswith(wanted.removesuffix("s"))]
+        )
+        if fits:
+            return _distinct(fits)
         if len(wanted) == 1 and known & {*PLAYERS}:  # `m=8`
             begun = _distinct(one for key, one in names if one.noun in PLAYERS and key.startswith(wanted))
             return [one._replace(guessed=True) for one in begun] if len(begun) == 1 else []
@@ -149,9 +149,12 @@ class Lexicon:
 
 def other_number(word: str, known: Collection[str]) -> str:
     """Return what is known of which a word is the plural, or the other way round; nothing if there is none."""
+    return next((stem for stem in _other_numbers(word) if stem in known and stem != word), "")
+
+
+def _other_numbers(word: str) -> Words:
     stems = (word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y", f"{word}s")
-    others = (f"{word.removesuffix('y')}ies", f"{word.removesuffix('ys')}ies")  # `citys`
-    return next((stem for stem in (*stems, *others) if stem in known and stem != word), "")
+    return *stems, f"{word.removesuffix('y')}ies", f"{word.removesuffix('ys')}ies"  # `citys`
 
 
 def _distinct(known: Iterable[Known]) -> list[Known]:

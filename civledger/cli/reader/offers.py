@@ -49,11 +49,15 @@ class Offer(Struct):
 
 
 class FoundLines(Struct):
-    """What a line may mean: lines that work, as few as need be, or else those that do not, or why none can."""
+    """What a line may mean: lines that work, as few as need be, or else those that do not, or why none can.
+
+    With `lexicon` it was read, if it was.
+    """
 
     offers: list[Offer]
     refused: Sequence[Words] = ()
     impossible: str = ""
+    lexicon: Lexicon | None = None
 
 
 def find_offers() -> FoundLines:
@@ -66,14 +70,14 @@ def find_offers() -> FoundLines:
     pieces = cut_line(line)
     if len(pieces) > MOST_PIECES:
         return FoundLines([])
-    try:
-        return _read_pieces(pieces, line)
-    except BelowNone as reason:
-        return FoundLines([], impossible=str(reason))
-
-
-def _read_pieces(pieces: Sequence[Piece], line: Words) -> FoundLines:
     lexicon = find_lexicon(line)
+    try:
+        return _read_pieces(pieces, line, lexicon)._replace(lexicon=lexicon)
+    except BelowNone as reason:
+        return FoundLines([], impossible=str(reason), lexicon=lexicon)
+
+
+def _read_pieces(pieces: Sequence[Piece], line: Words, lexicon: Lexicon) -> FoundLines:
     retold = retell(pieces, lexicon)
     pieces = retold.pieces if retold else pieces
     nobody = [LineReading(words, guessed=True) for words in find_nobody(pieces, lexicon)]

@@ -180,7 +180,11 @@ class RuleSet:
 
     def has_command(self, word: str) -> bool:
         """Tell whether a command is one that only this game has."""
-        return any(word in names for names in self.groups().values())
+        return word in self._own_commands
+
+    @cached_property
+    def _own_commands(self) -> frozenset[str]:
+        return frozenset(name for names in self.groups().values() for name in names)
 
     def command(self, name: str) -> Command:
         """Return a command that only this game has; a file that several share has them by their names."""
