@@ -9,6 +9,7 @@ from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, every_command, is_command
 from civledger.cli.asking import YES, is_line
 from civledger.cli.calling_out import hear
+from civledger.cli.reader.cursor import BelowNone
 from civledger.cli.reader.names import FILLING
 from civledger.cli.reader.offers import find_lexicon
 from civledger.cli.reader.pieces import Piece, cut_glued, cut_line
@@ -154,7 +155,10 @@ def _read_named(words: Words, pieces: Sequence[Piece], command: str) -> _Rows | 
     """Return the numbers that stand beside names, if the line says nothing else."""
     program = WholeProgram()
     with keep_line(words, Stage(None, program, words)):
-        readings = [*read_as(command, pieces, find_lexicon(words), guessed=False)]
+        try:
+            readings = [*read_as(command, pieces, find_lexicon(words), guessed=False)]
+        except BelowNone:  # of which the whole line is answered, as elsewhere
+            return None
     if not readings or not all("=" in word for word in readings[0].line[1:]):
         return None
     first = readings[0]

@@ -99,6 +99,17 @@ def test_too_many_numbers_are_told(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert counted() == {}
 
 
+@pytest.mark.parametrize("line", ["judith lost 20 tokens", "flo 12 judith lost 20"])
+def test_more_than_somebody_has_is_told_and_the_prompt_goes_on(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prompts = type_in(monkeypatch, line, "q")
+    open_table("game.toml")
+    assert "Rome has 12, and cannot have 20 fewer\n" in capsys.readouterr().err
+    assert prompts == ["> ", "> "]
+    assert counted() == {}
+
+
 def test_while_the_table_moves_a_number_is_of_who_comes_next(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
