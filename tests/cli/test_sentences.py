@@ -206,6 +206,14 @@ def test_the_last_entry_of_a_command_is_struck_by_its_name() -> None:
     assert "try: " not in typed("strike the hand").messages
 
 
+def test_a_count_after_something_is_a_census_to_who_corrects_or_strikes_it() -> None:
+    done("census 22 20 21 22 22", "census ronald=9 --after famine")
+    number = len(entries())
+    for line in ("judith 19 not 22", "no, judith had 19"):
+        assert typed(line).messages.endswith("\n  try: civledger census Rome=19 --fix\n")
+    assert typed("strike the census").messages.endswith(f"\n  try: civledger strike {number} --reason TEXT\n")
+
+
 def test_an_unchanged_rest_is_no_hand_of_zero() -> None:
     done("tax all", "census 22 20 21 22 22", "cities rest", "buy rest nothing")
     assert "hand" not in typed("everyone else unchanged").messages

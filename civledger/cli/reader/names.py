@@ -7,6 +7,7 @@ from civledger.model.border.command import FIXING, RECORDING
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
+from civledger.model.ledger import Values
 from civledger.model.names import find_alike, is_one_slip, plain
 from civledger.model.players import Players
 from civledger.model.struct import Struct
@@ -56,8 +57,9 @@ class Lexicon:
         game: RuleSet | None = None,
         situation: Situation | None = None,
         find_due: Callable[[], str] = str,
+        entries: Sequence[Values] = (),
     ) -> None:
-        self._find_due = find_due
+        self._find_due, self._entries = find_due, entries
         self.game, self.situation, self.commands = game, situation, commands
         players = game.state.players(situation.state, situation.opening) if game and situation else None
         self.players: Players | None = players
@@ -88,8 +90,14 @@ class Lexicon:
     @property
     def last(self) -> str:
         """Return the action of the last entry of the open turn, nothing if there is none."""
+        return max(self.open_entries.items(), default=(0, ""))[1]
+
+    @property
+    def open_entries(self) -> Mapping[int, str]:
+        """Return the actions of the entries of the open turn by their places, as they stand in the ledger."""
         steps = self.situation.now.steps if self.situation else ()
-        return max(steps, key=lambda step: step.entry.position).entry.kind.action if steps else ""
+        places = {step.entry.position for step in steps}
+        return {place: str(self._entries[place]["action"]) for place in places}
 
     def standing(self, command: str) -> Mapping[str, int]:
         """Return the numbers that players have, if a command counts them."""

@@ -130,7 +130,8 @@ def find_lexicon(line: Sequence[str]) -> Lexicon:
     groups = [names for one in RULESETS.values() if one not in games for names in one.groups().values()]
     others_have = {name for names in groups for name in names}
     commands = [name for name in known if name not in others_have]
-    return Lexicon(others, commands, game, situation, lambda: _find_due(opened))
+    entries = opened.ledger.entries if opened else ()
+    return Lexicon(others, commands, game, situation, lambda: _find_due(opened), entries)
 
 
 def _find_due(opened: OpenedLedger | None) -> str:

@@ -183,10 +183,9 @@ def _keep_rest(pieces: Sequence[Piece]) -> list[Piece]:
 def _strike(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
     """Yield the number of the last entry of a command in the open turn for its name: `strike the census`."""
     said = [piece for piece in pieces if piece.text.casefold() not in (*FILLING, "last", "entry")]
-    if len(said) < 2 or said[0].text.casefold() != STRIKE.action or lexicon.situation is None:
+    if len(said) < 2 or said[0].text.casefold() != STRIKE.action:
         return
-    about = said[1].text.casefold()
-    found = [step.entry.position for step in lexicon.situation.now.steps if step.entry.kind.action == about]
+    found = [place for place, action in lexicon.open_entries.items() if action == said[1].text.casefold()]
     if found:
         yield Retold([said[0], said[1]._replace(text=str(max(found) + 1), sign=""), *said[2:]])
 
