@@ -131,8 +131,11 @@ def _answer(file: str, line: str, shown: ShownDue | None) -> str:
         words = read_words(file, line, f"this table is about {file}. Leave out -f")
         typed = tuple(words)
         said = (read_due_numbers(file, typed, shown) or read_counted(file, typed, shown)) if shown else None
-    except (WrongWord, UnusableLedger) as wrong:
+    except WrongWord as wrong:
         warn(f"{printable(str(wrong))}\n")
+        return ""
+    except UnusableLedger:
+        carry_out(["check"])
         return ""
     if said and shown:
         return record_numbers(file, said, shown, carry_out)

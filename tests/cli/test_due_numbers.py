@@ -165,6 +165,23 @@ def test_books_that_moved_on_are_told(
     assert GAME.read_bytes() == later
 
 
+@pytest.mark.parametrize("line", ["flo 12", "census flo=12"])
+def test_a_file_that_is_broken_meanwhile_is_told_with_its_line(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, line, "q")
+    typed = __import__("builtins").input
+
+    def break_file(shown: str) -> str:
+        GAME.write_text("<<<<<<< ours\n", "utf-8")
+        answer: str = typed(shown)
+        return answer
+
+    monkeypatch.setattr("builtins.input", break_file)
+    open_table("game.toml")
+    assert "game.toml:1: error[CL002] a conflict marker of git" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("line", ["famine 2", "22 tonkens", "flo", "flo 3 cities", "flo 22 -x", "-2", "flo 12?"])
 def test_other_lines_are_no_numbers(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
