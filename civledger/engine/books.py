@@ -67,7 +67,7 @@ class Books(Struct):
     def turn_of_last(self) -> int:
         """Return the turn of the last entry in the file."""
         last = len(self.ledger.entries) - 1
-        return next(turn.number for turn in self.turns for step in turn.steps if step.entry.position == last)
+        return next(turn.number for turn in self.turns[::-1] for step in turn.steps if step.entry.position == last)
 
     @property
     def turn_to_write(self) -> int:

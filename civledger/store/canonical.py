@@ -4,7 +4,8 @@ import datetime
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from operator import is_
+from typing import TYPE_CHECKING, Any
 
 from civledger.model.ledger import Values
 from civledger.store.disk import uninterrupted
@@ -19,6 +20,7 @@ except ImportError:  # there is no wheel for every system, and all works without
     orjson = None  # type: ignore[assignment]
 
 Encode = Callable[[object], bytes]
+_LAST: list[tuple[Values, Sequence[Values], Any]] = [({}, (), sha256())]
 _DIGEST_BITS = 20  # with them a browser still counts exactly, and two states of equal length are hardly ever alike
 
 
@@ -61,6 +63,23 @@ def encoders() -> tuple[Encode, ...]:
 
 def version_of(header: Values, entries: Sequence[Values]) -> int:
     """Return a number that is another one whenever a ledger is: so many entries, and a digest of all it says."""
+    counted = _count_digest(header, entries).copy()
+    counted.update(b"]]")
+    return len(entries) << _DIGEST_BITS | int.from_bytes(counted.digest()[:4]) >> (32 - _DIGEST_BITS)
+
+
+def _count_digest(header: Values, entries: Sequence[Values]) -> Any:
+    """Return the digest of what a ledger says; where it goes on behind the last one, only what is new is counted.
+
+    Every entry and every look of a phone asks for it. The very same values are the same for good.
+    """
     encode, *_ = encoders()
-    digest = sha256(encode([header, entries])).digest()
-    return len(entries) << _DIGEST_BITS | int.from_bytes(digest[:4]) >> (32 - _DIGEST_BITS)
+    begun, so_far, digest = _LAST[0]
+    start = len(so_far)
+    if begun is header and start <= len(entries) and all(map(is_, so_far, entries)):
+        digest = digest.copy()
+    else:
+        start, digest = 0, sha256(b"[" + encode(header) + b",[")
+    digest.update(b"," * (0 < start < len(entries)) + encode(entries[start:])[1:-1])
+    _LAST[0] = header, entries, digest
+    return digest

@@ -227,7 +227,8 @@ def find_undone(ledger: Ledger, text: str) -> set[str]:
 
     They are in the journal still if the program was killed in between.
     """
-    left = digest(text)
-    wholes = [part.put_back(text) for part in remembered(ledger.file) if part.left == left]
+    parts = remembered(ledger.file)
+    left = digest(text) if parts else ""
+    wholes = [part.put_back(text) for part in parts if part.left == left]
     whole = read_data(ledger.file, wholes[-1].encode()).ledger if wholes else None
     return {find_key(values) for values in whole.entries[len(ledger.entries) :]} if whole else set()
