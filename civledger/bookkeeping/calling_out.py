@@ -106,21 +106,26 @@ def ask(books: Books, calling: CallingOut, seating: Sequence[str]) -> Question |
     return next((ask_player(books, calling.command, name) for name in (*again, *now, *later)), None)
 
 
-def list_questions(books: Books, seating: Sequence[str]) -> dict[str, list[Question]]:
-    """Return, by command, the questions to all whose number the open turn lacks, in the order in which they sit."""
-    questions, due = {}, books.ruleset.course.list_due(situation=books.at())
+def list_questions(books: Books, due: Sequence[Due], seating: Sequence[str]) -> dict[str, list[Question]]:
+    """Return, by command, the questions to all whose number is due, in the order in which they sit."""
+    questions = {}
     for command in books.ruleset.counts.COMMANDS:
         uncounted = _whose(due, command)
-        questions[command] = [ask_player(books, command, name) for name in seating if name in uncounted]
+        questions[command] = _ask_players(books, command, [name for name in seating if name in uncounted])
     return questions
 
 
 def ask_player(books: Books, command: str, who: str) -> Question:
     """Return the question for the number of one player."""
-    counts = books.ruleset.counts
-    old = counts.standing(situation=books.at(), command=command).get(who)
-    usual = str(old) if command in counts.KEPT and old is not None else None
-    return Question(players_of(books).describe(who), who, old, usual)
+    [question] = _ask_players(books, command, [who])
+    return question
+
+
+def _ask_players(books: Books, command: str, names: Sequence[str]) -> list[Question]:
+    counts, players = books.ruleset.counts, players_of(books)
+    standing = counts.standing(situation=books.at(), command=command)
+    usual = {who: str(old) for who, old in standing.items() if command in counts.KEPT and old is not None}
+    return [Question(players.describe(who), who, standing.get(who), usual.get(who)) for who in names]
 
 
 def read_answer(books: Books, command: str, question: Question, said: str) -> CalledNumber:

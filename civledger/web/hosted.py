@@ -288,9 +288,9 @@ def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     return [row for row in log if row["by"] == civ and row["action"] != STRIKE.action]
 
 
-def _list_questions(opened: OpenedLedger) -> dict[str, list[dict[str, Any]]]:
+def _list_questions(opened: OpenedLedger, step: TurnDue) -> dict[str, list[dict[str, Any]]]:
     """Return by command whose number is missing, with the one that stands in the books."""
-    asked = list_questions(opened.books, find_seating(opened.file, players_of(opened.books)))
+    asked = list_questions(opened.books, step.due, find_seating(opened.file, players_of(opened.books)))
     return {
         command: [{"civ": one.key, "text": one.text, "old": one.old} for one in questions]
         for command, questions in asked.items()
@@ -300,6 +300,8 @@ def _list_questions(opened: OpenedLedger) -> dict[str, list[dict[str, Any]]]:
 
 def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
     books, step = opened.books, find_due(opened)
+    shown = turn or step.turn
+    log = _list_log(opened, shown)
     return {
         "game": game_table(opened.ledger).get("name"),
         "called": books.ruleset.turn_called,
@@ -310,12 +312,12 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
         "seats": _describe_seats(opened, step),
         "missing": [{**_task_data(step, due), "said": due.said} for due in step.missing],
         "events": describe_sheet(opened),
-        "questions": _list_questions(opened),
+        "questions": _list_questions(opened, step),
         "pads": list(_list_pads(opened)),
         "labels": dict(books.ruleset.phone_entries.LABELS),
         "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
-        "log": _list_log(opened, turn or step.turn),
-        "last": _find_last(opened),
+        "log": log,
+        "last": _find_last(opened, {shown: log}),
         "findings": [
             {key: row[key] for key in ("code", "name", "severity", "civ", "message")}
             for row in map(finding_data, find_open_findings(books))
@@ -330,12 +332,13 @@ def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]
     whole, short = report.table.columns, report.on_screen.columns
     words = [next((name for name in whole if name.startswith(column)), column) for column in short]
     shown = {str(row[0]): dict(zip(words, row, strict=True)) for row in report.on_screen.rows}
+    missing = [(due.what, due.waits, due.optional, step.is_now(due)) for due in step.missing]
     return [
         {
             "civ": row["civ"],
             "name": row["player"],
-            "missing": [due.what for due in step.missing if row["civ"] in due.waits and not due.optional],
-            "now": [due.what for due in step.missing if row["civ"] in due.waits and step.is_now(due)],
+            "missing": [what for what, waits, optional, _ in missing if row["civ"] in waits and not optional],
+            "now": [what for what, waits, _, is_now in missing if row["civ"] in waits and is_now],
             "numbers": {key: value for key, value in row.items() if key not in ("civ", "player")},
             "glance": [f"{key} {value}" for key, value in shown[row["civ"]].items() if _is_number(value)],
         }
@@ -359,11 +362,11 @@ def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
             yield {"action": kind.action, "key": key, "counts": kind.tally is not None}
 
 
-def _find_last(opened: OpenedLedger) -> dict[str, Any] | None:
-    """Return what would be undone next, None if there is nothing."""
+def _find_last(opened: OpenedLedger, told: Mapping[int, list[dict[str, Any]]]) -> dict[str, Any] | None:
+    """Return what would be undone next, None if there is nothing; the log of some turns is told already."""
     entries = opened.ledger.entries
     turn: Any = entries[-1].get("turn") if entries else None
-    rows = _list_log(opened, turn) if isinstance(turn, int) else []
+    rows = (told.get(turn) or _list_log(opened, turn)) if isinstance(turn, int) else []
     return next((row for row in rows if row["number"] == len(entries)), None)
 
 
