@@ -1,6 +1,6 @@
 """What a player sees of the own seat on a phone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.names import both
@@ -32,7 +32,7 @@ from civledger.rules.megaciv.book.payment import commodity_data, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.book.succession import has, marker_data, move, name_epoch, unmet_needs
+from civledger.rules.megaciv.book.succession import Need, has, marker_data, move, name_epoch, unmet_needs
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
@@ -134,6 +134,7 @@ def _track_data(state: State, civ: str) -> dict[str, Any]:
 
 def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what is worth knowing about each advance, and why nothing more can be bought, if so."""
+    lacking = unmet_needs(situation.state, civ)
     return {
         "action": BUY.action,
         "label": "Advances",
@@ -145,7 +146,8 @@ def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
         "goals": [{"goal": goal, "label": label} for goal, label in GOALS.items()],
         "plans": [{"goal": goal, "label": label} for goal, label in _PLANS.items()],
         "rows": {
-            name: _card_data(card, situation.state, civ) for name, card in situation.state.game.book.advances.items()
+            name: _card_data(card, situation.state, civ, lacking)
+            for name, card in situation.state.game.book.advances.items()
         },
     }
 
@@ -170,11 +172,10 @@ def is_over(situation: Situation) -> bool:
     return situation.state.ended is not None and is_final(situation)
 
 
-def _card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
-    """Return what an advance is worth: points, credits, and what it does for the next space of the marker."""
+def _card_data(card: Advance, state: State, civ: str, lacking: Sequence[Need]) -> dict[str, Any]:
+    """Return what an advance is worth: points, credits, and what it does for what the marker's next space lacks."""
     after = state._replace(held={**state.held, civ: {**state.held[civ], card.name: state.turn}})
-    lacking = unmet_needs(state, civ)
-    helps = [need for need in lacking if has(after, civ, need.what) > need.have]
+    there = [(need, has(after, civ, need.what)) for need in lacking]
     return {
         "printed": card.price,
         "points": card.points,
@@ -182,8 +183,8 @@ def _card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
         "credits": card.tokens,
         "choose": card.choose,
         "gives": dict(card.gives),
-        "helps": bool(helps),
-        "enough": bool(lacking) and not unmet_needs(after, civ),
+        "helps": any(have > need.have for need, have in there),
+        "enough": bool(there) and all(have >= need.need for need, have in there),
         "books": card.books,
     }
 
