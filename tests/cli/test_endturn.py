@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -155,7 +156,8 @@ def test_an_empty_turn_is_the_last_anyway() -> None:
 @pytest.mark.parametrize(("answer", "turns"), [("y", [1]), ("n", [1])])
 def test_a_terminal_is_asked(answer: str, turns: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     done(*CLOSED)
-    monkeypatch.setattr("civledger.cli.endturn._is_asked", lambda how: True)
+    terminal = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("civledger.cli.endturn.sys", terminal)
     said = typed("endturn --last", given=f"{answer}\n")
     assert "Nothing was entered in turn 2. Did the game end with turn 1?" in said.messages
     assert said.code == (0 if answer == "y" else 1)
