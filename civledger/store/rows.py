@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from civledger.model.border.command import RowTable
 from civledger.model.json_value import read_json
-from civledger.model.names import both, nearest, others, plain
+from civledger.model.names import both, nearest, others, plain, several
 
 _PARTING = (",", ";", "\t")
 _ALIKE, _LONG = 0.8, 4  # how like another a column is misspelt, and how many letters tell that
@@ -58,6 +58,9 @@ def _csv_rows(text: str, table: RowTable, called: Mapping[str, str]) -> Iterator
     for cells in reader:
         if any(cell.strip() for cell in cells):
             place = f"line {line + 1 + bool(said)}"
+            if beyond := [cell for cell in cells[len(columns) :] if cell.strip()]:
+                named = several(len(columns), "column")
+                raise NoRows(f'has {beyond[0]!r} in {place} beyond its {named}. Put a cell with a comma in "…"')
             yield TableRow(place, dict(zip(columns, map(str.strip, cells), strict=False)))
         line = reader.line_num
 

@@ -103,7 +103,12 @@ TABLES = {
         "unknown column 'ships'",
     ),
     "a civilization too few": ([FIRST_ROWS, *GOOD[:4]], "Egypt must have a row"),
-    "a civilization twice": ([FIRST_ROWS, *GOOD[:4], GOOD[0]], "there is no civilization 'Minoa'"),
+    "a civilization twice": ([FIRST_ROWS, *GOOD[:4], GOOD[0]], "line 6: Minoa has a row already, line 2"),
+    "no civilization": ([FIRST_ROWS, *GOOD[:4], ",,4,2,3,9,2,none,,\n"], "line 6: civ is missing"),
+    "a comma without quotation marks": (
+        [FIRST_ROWS, GOOD[0].replace("none,,\n", "Pottery,,,Music\n"), *GOOD[1:]],
+        "has 'Music' in line 2 beyond its 10 columns",
+    ),
     "another name": ([FIRST_ROWS, GOOD[0].replace(",,4", ",Zoe,4"), *GOOD[1:]], "Minoa is played by Ann, not by Zoe"),
     "no cities": ([FIRST_ROWS, GOOD[0].replace(",2,3", ",,3"), *GOOD[1:]], "Minoa: cities is missing"),
     "ten cities": ([FIRST_ROWS, GOOD[0].replace(",2,3", ",10,3"), *GOOD[1:]], "Minoa: cities is 10"),
@@ -123,6 +128,19 @@ def test_a_table_that_is_wrong_is_refused_with_row_and_player(what: str) -> None
     lines, said = TABLES[what]
     Path("position.csv").write_text("".join(lines), "utf-8")
     assert said in wrong("new evening --players Ann=Minoa,Assyria,Hatti,Hellas,Egypt --turn 7 --from position.csv")
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (GOOD[0], "line 7: Minoa has a row already, line 2"),
+        (GOOD[0].replace("Minoa", "Atlantis"), "line 7: there is no civilization 'Atlantis'"),
+        (GOOD[0].replace("Minoa,", ",Fay"), "line 7: civ is missing"),
+    ],
+)
+def test_a_table_that_names_the_players_is_refused_with_the_row(row: str, said: str) -> None:
+    Path("position.csv").write_text("".join([FIRST_ROWS, *GOOD, row]), "utf-8")
+    assert said in wrong("new evening --turn 7 --from position.csv")
 
 
 REFUSED = {

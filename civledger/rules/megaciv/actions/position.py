@@ -148,11 +148,35 @@ def finish(head: _Head, said: _Said) -> dict[str, Any]:
 
 def name_players(rows: _Rows) -> str:
     """Return who plays by a table, as it is typed; raises WrongRows."""
-    names = [(place, cells.get("player", ""), cells.get("civ", "")) for place, cells in rows]
-    no_names = [(place, name) for place, name, _ in names if {*name} & {*",="}]
+    names = [(place, cells.get("player", "")) for place, cells in rows]
+    no_names = [(place, name) for place, name in names if {*name} & {*",="}]
     if wrong := [f"{place}: {name!r} cannot be a name: it has a comma or an equals sign" for place, name in no_names]:
         raise WrongRows(wrong)
-    return ",".join(f"{name}={civ}" if name else civ for _, name, civ in names)
+    played = zip(names, _find_civs(rows, tables.civilizations()), strict=True)
+    return ",".join(f"{name}={civ}" if name else civ for (_, name), civ in played)
+
+
+def _find_civs(rows: _Rows, known: Iterable[str]) -> list[str]:
+    """Return the civilization of every row; raises WrongRows for what is none, and for a second row of one."""
+    places: dict[str, str] = {}
+    wrong: list[str] = []
+    for place, cells in rows:
+        try:
+            places[_find_civ(cells, known, places)] = place
+        except WrongWord as word:
+            wrong.append(f"{place}: {word}")
+    if wrong:
+        raise WrongRows(wrong)
+    return list(places)
+
+
+def _find_civ(cells: _Cells, known: Iterable[str], places: Mapping[str, str]) -> str:
+    if not cells.get("civ"):
+        raise WrongWord("civ is missing: write which civilization the row is about")
+    civ = found(cells["civ"], known, "civilization")
+    if civ in places:
+        raise WrongWord(f"{civ} has a row already, {places[civ]}")
+    return civ
 
 
 def read_rows(head: _Head, rows: _Rows, asks: bool) -> tuple[dict[str, Any], _Said]:
@@ -165,9 +189,8 @@ def read_rows(head: _Head, rows: _Rows, asks: bool) -> tuple[dict[str, Any], _Sa
     players = {player["civ"]: player for player in head["player"]}
     said: dict[str, _Cells] = {}
     wrong: list[str] = []
-    for place, cells in rows:
+    for civ, (place, cells) in zip(_find_civs(rows, players), rows, strict=True):
         try:
-            civ = found(cells.get("civ", ""), others(players, said) or players, "civilization")
             players[civ] = _with_name(players[civ], cells.get("player", ""))
             said[civ] = _read_row(head, civ, cells, asks)
         except WrongWord as word:
