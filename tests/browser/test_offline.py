@@ -1,5 +1,6 @@
 """A phone without a network for a while: nothing is lost, and nothing is recorded twice."""
 
+import time
 from pathlib import Path
 
 from tests.browser.looking import Looking
@@ -131,3 +132,25 @@ def test_a_turn_closed_under_an_open_sheet_gets_nothing_that_was_typed_for_it(
     phone.tap("news-again", "key-5", "enter")
     assert phone.reads("Recorded: cities Minoa 5", ".news")
     assert [(one["action"], one["turn"]) for one in entries(game)[2:]] == [("cities", 2)]
+
+
+SLOW = """const real = window.fetch;
+Object.assign(window, { asking: 0, most: 0 });
+window.fetch = async (path, how) => {
+  if (path !== "api/seat") return real(path, how);
+  window.most = Math.max(window.most, ++window.asking);
+  const answer = await real(path, how);
+  await new Promise((done) => setTimeout(done, 1000));
+  window.asking--;
+  return answer;
+};"""
+
+
+def test_in_a_slow_network_no_answer_is_overtaken_by_the_next_question(phone: Phone, table: Table) -> None:
+    phone.looking.ask(SLOW)
+    before = table.see("Minoa", "/api/seat")["treasury"]
+    for number in range(6):
+        assert table.enter("keeper", f"gain{number}", "gain", treasury={"Minoa": 1}).status == 201
+        time.sleep(0.5)
+    assert phone.reads(f"{before + 6}", ".numbers"), "what was heard of meanwhile is asked for once more"
+    assert phone.looking.ask("return window.most") == 1

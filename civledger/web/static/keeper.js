@@ -6,6 +6,7 @@ import { door } from "./keeper-door.js";
 import { logOf } from "./keeper-log.js";
 import { seatsOf } from "./keeper-seats.js";
 import { sheetOf } from "./keeper-sheet.js";
+import { oneAtATime } from "./table.js";
 import { turnOf } from "./keeper-turn.js";
 
 const LOOKING = 3000;
@@ -19,7 +20,7 @@ export async function open(table) {
   const clock = text("p", "", "clock");
   clock.setAttribute("role", "timer");
   line.setAttribute("role", "status");
-  const page = { table, state: null, parts: [], refresh: () => refresh(page, line) };
+  const page = { table, state: null, parts: [], refresh: oneAtATime(() => read(page, line)) };
   const command = commandLine(page);
   const turn = turnOf(page);
   turn.element.prepend(clock);
@@ -50,7 +51,7 @@ function tell(line, words) {
   line.textContent = words;
 }
 
-async function refresh(page, line) {
+async function read(page, line) {
   const turn = page.logTurn ? `?turn=${page.logTurn}` : "";
   const { status, data } = await page.table.ask(`api/table${turn}`);
   if (status === 200) {

@@ -9,6 +9,7 @@ import { drawShop } from "./shop.js";
 import { drawEntries, findReplaced, lastOwn } from "./entries.js";
 import { drawSettings, signal } from "./settings.js";
 import { hasNothingToFix, hide, hideReceipt, OK, tellAnswer, tellTooLate } from "./news.js";
+import { oneAtATime } from "./table.js";
 
 const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
 const SOON = 400, SLOW = 1500; // milliseconds: all phones hear of a change at once, and need not ask at once
@@ -36,7 +37,8 @@ class Seat {
     this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
     Object.assign(this, { data: null, bill: null, tab: "seat", more: false });
     Object.assign(this, { heldOpen: false, pricesOpen: false, settings: false });
-    Object.assign(this, { waiting: 0, slow: false, trouble: "", timers: [], asked: 0, hearing: 0 });
+    Object.assign(this, { waiting: 0, slow: false, trouble: "", timers: [], hearing: 0 });
+    this.refresh = oneAtATime(() => this.read());
     this.lay();
   }
 
@@ -62,12 +64,10 @@ class Seat {
     this.hearing = setTimeout(() => this.refresh(), Math.random() * SOON);
   }
 
-  async refresh() {
+  async read() {
     clearTimeout(this.hearing);
     this.hearing = 0;
-    const asked = ++this.asked;
     const { status, data } = await this.table.askUntilAnswered("api/seat");
-    if (asked !== this.asked) return; // a later question knows more
     if (status !== 200) return this.tellTrouble(status === 401 ? GONE : data?.error);
     if (this.data && isDue(data) && !(isDue(this.data) && data.turn === this.data.turn)) signal(this);
     this.data = data;

@@ -28,6 +28,26 @@ export function newId() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Reads one after the other, and once more if something was heard meanwhile. Otherwise each answer is overtaken by the
+// next question: in a weak network, at a busy table, a phone would show nothing new for half a minute.
+export function oneAtATime(read) {
+  let isWanted = false, reading = null;
+  const readAll = async () => {
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await read();
+      }
+    } finally {
+      reading = null;
+    }
+  };
+  return () => {
+    isWanted = true;
+    return (reading ??= readAll());
+  };
+}
+
 export class Table {
   constructor(secret) {
     this.secret = secret;
