@@ -115,7 +115,10 @@ def _find_dropped_of_all(mixture: Mixture, lines: Sequence[str]) -> list[str]:
     each = [{one for one in find_dropped(mixture.words, line, mixture.scene) if one[:4] in LOST} for line in lines]
     typed, shown = (Counter(re.findall(r"[0-9]+", " ".join(words))) for words in (mixture.words, lines))
     is_change = any(sign in word for word in mixture.words for sign in "+-")  # which is worked out
-    return [*set.intersection(*each), *([] if is_change else map(str, typed - shown))]
+    lost = set.intersection(*each)
+    if any(line.endswith(" rest") for line in lines):
+        lost.discard("turning: no")  # a command by itself: nobody changed
+    return [*lost, *([] if is_change else map(str, typed - shown))]
 
 
 def _find_dropped(mixture: Mixture, line: str, said: str) -> list[str]:
