@@ -84,9 +84,8 @@ def make_site(archive: _Archive, folder: str) -> bool:
     try:
         site.begin()
         fresh = 0
-        aliases = archive.aliases
-        work, names = partial(gather_page, aliases=aliases), (sorted(aliases.names.items()), aliases.club)
-        for one in _gather_games(archive, site.todo, work, names, is_named=True):
+        work = partial(gather_page, aliases=archive.aliases)
+        for one in _gather_games(archive, site.todo, work, archive.aliases.shown, is_named=True):
             site.add(one)
             fresh += _game_or_warning(one) is not None
         known = site.finish()
@@ -206,7 +205,7 @@ def club(
 
     If a person appears under several names, list them under [people] in club.toml, in the top folder of the archive:
     "Ronald S." = ["Ronald", "R. S."]. The website bears the name of that folder, or the one that club.toml gives under
-    [club]: name = "Friday in Utrecht"
+    [club]: name = "Friday in Utrecht". Give its address = "https://…" there too, and chats show a picture for a link.
 
     \b
     Examples:

@@ -37,7 +37,7 @@ def gather_page(file: str, content: Content, aliases: Aliases) -> GatheredGame:
         page = show_game(file, judged.verdict, judged.books).page
     except NotOffered:  # a game need not have one
         page = make_page(file, judged.verdict, (game.rules,), ())
-    return GatheredGame(verdict, game, game_page(page, aliases.rename(game), aliases.club))
+    return GatheredGame(verdict, game, game_page(page, aliases.rename(game), aliases.club, aliases.address))
 
 
 def _without_text(verdict: Verdict) -> Verdict:

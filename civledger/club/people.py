@@ -1,5 +1,6 @@
 """Who is who: names that a club says are one person's, and names that may be."""
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -14,6 +15,7 @@ from civledger.store.club_file import CLUB_TABLES, club_files, name_top
 
 _TABLE, _AUDIT, _, _CLUB = CLUB_TABLES
 _NAMELESS = "The club"
+_ADDRESS = re.compile(r'https?://[^\s"<>]+')
 _EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
 
 
@@ -24,12 +26,18 @@ class WrongAliases(Exception):
 class Aliases(Struct):
     """The name by which a club knows somebody, for each name that stands in a ledger, and all the names it knows by.
 
-    `club` is what it is called itself.
+    `club` is what it is called itself, and `address` where its website stands, if that is known.
     """
 
     names: Mapping[str, str] = {}
     known: frozenset[str] = frozenset()
     club: str = _NAMELESS
+    address: str = ""
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """Return all of it that a page shows."""
+        return sorted(self.names.items()), self.club, self.address
 
     def rename(self, game: ClubGame) -> ClubGame:
         """Return a game with the names by which the club knows its people."""
@@ -43,18 +51,20 @@ def find_aliases(paths: Iterable[str]) -> Aliases:
     A club that none of them names is called as its folder is.
     """
     names: dict[str, str] = {}
-    called: list[str] = []
+    own: dict[str, str] = {}
     for file in club_files(paths):
         content = take_content(file)
         if isinstance(content, Finding):
             raise WrongAliases(f"{file} {content.message}")
         tables = _read_tables(content, file)
-        called += _read_club(tables, file)
+        own = {**_read_club(tables, file), **own}
         for name, person in _read_names(tables, file):
             if names.setdefault(name, person) != person:
                 both = f"{names[name]!r} and {person!r}"
                 raise WrongAliases(f"{file}: {name!r} belongs to both {both}. Keep one of them")
-    return Aliases(names, frozenset(names.values()), [*called, name_top(paths) or _NAMELESS][0])
+    called = own.get("name") or name_top(paths) or _NAMELESS
+    address = f"{own['address'].rstrip('/')}/" if "address" in own else ""
+    return Aliases(names, frozenset(names.values()), called, address)
 
 
 def _read_tables(data: bytes, file: str) -> dict[str, Any]:
@@ -67,13 +77,18 @@ def _read_tables(data: bytes, file: str) -> dict[str, Any]:
     return tables
 
 
-def _read_club(tables: Mapping[str, Any], file: str) -> list[str]:
-    """Return what the club is called, nothing if the file does not say it."""
-    own = tables.get(_CLUB, {"name": None})
-    name = own.get("name") if isinstance(own, dict) and {*own} == {"name"} else ""
-    if name is not None and not (isinstance(name, str) and name.strip()):
+def _read_club(tables: Mapping[str, Any], file: str) -> dict[str, str]:
+    """Return what the club is called and where its website stands, as far as the file says it."""
+    if _CLUB not in tables:
+        return {}
+    own = tables[_CLUB]
+    texts = [text for text in own.values() if isinstance(text, str) and text.strip()] if isinstance(own, dict) else []
+    if not texts or len(texts) < len(own) or not {*own} <= {"name", "address"}:
         raise WrongAliases(f'{file}: write one line under [{_CLUB}], such as name = "Friday in Utrecht"')
-    return [] if name is None else [name.strip()]
+    said = {key: text.strip() for key, text in own.items()}
+    if "address" in said and not _ADDRESS.fullmatch(said["address"]):
+        raise WrongAliases(f'{file}: write a whole address, such as address = "https://example.org/club/"')
+    return said
 
 
 def _read_names(tables: Mapping[str, Any], file: str) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,7 @@ class SiteMaker:
 
     def __init__(self, folder: str, paths: Mapping[str, str], aliases: Aliases, storage: Files = FILES) -> None:
         self.folder, self.paths, self.aliases = SiteFolder(folder), paths, aliases
-        self.key = digest_of(encode(f"{digest_program()} {sorted(aliases.names.items())} {aliases.club}"))
+        self.key = digest_of(encode(f"{digest_program()} {aliases.shown}"))
         self.before = with_claims(read_manifest(self.folder.take(PLACE)), self.folder.take(CLAIMS))
         self.claims: set[str] = set()
         self.files: dict[str, SiteFile] = {}
@@ -100,7 +100,8 @@ class SiteMaker:
     def finish(self) -> Club:
         """Write what is about more than one game, remove what is no more, and return what the archive says."""
         club = tally_games([known.game for known in self.games.values()], self.aliases)
-        changed = list(self.changed_files(plan_files(club, self.aliases.club, SitePlaces(self.paths, self.digests))))
+        places = SitePlaces(self.paths, self.digests, self.aliases.address)
+        changed = list(self.changed_files(plan_files(club, self.aliases.club, places)))
         self.claim([place for place, _, _ in changed])
         for place, data, key in changed:
             self.put(place, data, key)

@@ -1,11 +1,13 @@
 """Who is who in a club: names that are one person, and those that may be."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from civledger.club.people import are_alike, find_alike, plain_words
+from civledger.club.site.places import picture_place
 from tests.cli.keyboard import done, typed
 from tests.club.league import club_data, result, seated, write_named
 
@@ -85,6 +87,18 @@ def test_a_club_is_called_as_its_file_or_its_folder_says() -> None:
         assert f"<title>{called}</title>" in Path("site/feed.xml").read_text("utf-8")
 
 
+def test_a_link_shows_a_picture_by_the_whole_address_where_the_club_gives_one() -> None:
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))))
+    pages = {"index": "", "people/ann": "../", "games/a": "../"}
+    for address in ("", "https://example.org/club", "https://example.org/club/", ""):
+        Path("games/club.toml").write_text(f'[club]\naddress = "{address}"\n' if address else "", "utf-8")
+        done("club games -o site")
+        for page, up in pages.items():
+            shown = re.findall('property="og:image" content="(.*)"', Path(f"site/{page}.html").read_text("utf-8"))
+            assert shown == [f"{'https://example.org/club/' if address else up}{picture_place()}"]
+    assert ">games</a>" in Path("site/index.html").read_text("utf-8"), "a club without a name has that of its folder"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -96,6 +110,9 @@ def test_a_club_is_called_as_its_file_or_its_folder_says() -> None:
         (b"[club]\nname = 3\n", "write one line under [club], such as name ="),
         (b"club = 3\n", "write one line under [club], such as name ="),
         (b"[club]\nname = 'A'\nsize = 3\n", "write one line under [club], such as name ="),
+        (b"[club]\naddress = ''\n", "write one line under [club], such as name ="),
+        (b"[club]\naddress = 'example.org'\n", "write a whole address, such as address = "),
+        (b"[club]\naddress = 'https://a.b/\"><x'\n", "write a whole address, such as address = "),
         (b"people = 3\n", "lines under [people] such as"),
         (b"[people]\nAnn = 'ann'\n", "lines under [people] such as"),
         (b"[people]\nAnn = ['ann', 3]\n", "lines under [people] such as"),

@@ -10,7 +10,7 @@ from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, peopl
 from civledger.club.site.parts import SitePage
 from civledger.club.site.person import person_page
 from civledger.club.site.picture import draw_picture
-from civledger.club.site.places import SitePlaces, person_place, picture_place
+from civledger.club.site.places import SitePlaces, person_place, picture_link, picture_place
 from civledger.club.site.render import encode, templates
 from civledger.model.struct import Struct
 from civledger.report.html import script, style
@@ -38,7 +38,7 @@ def plan_files(club: Club, name: str, places: SitePlaces) -> Iterator[FilePlan]:
         _FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places), club=name))
     )
     for page in common_pages(club, name, places):
-        yield FilePlan(page.place, partial(_describe_page, page, ways))
+        yield FilePlan(page.place, partial(_describe_page, page, places, ways))
     for records in people_records(club):
         key = "\n".join([f"{ways}", *(_key_of(step, places) for one in records for step in one.steps)])
         yield FilePlan(person_place(records[0].name), partial(_describe_person, records, club, places, ways), key)
@@ -51,7 +51,7 @@ def _key_of(step: ClubStep, places: SitePlaces) -> str:
 
 
 def _describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlaces, ways: _Ways) -> bytes:
-    return _describe_page(person_page(records, club, places), ways)
+    return _describe_page(person_page(records, club, places), places, ways)
 
 
 def _ways_in(club: Club, name: str) -> _Ways:
@@ -60,7 +60,7 @@ def _ways_in(club: Club, name: str) -> _Ways:
     return ((name, INDEX), *_WAYS, *((word.capitalize(), cards_place(word)) for word in words))
 
 
-def _describe_page(page: SitePage, ways: _Ways) -> bytes:
+def _describe_page(page: SitePage, places: SitePlaces, ways: _Ways) -> bytes:
     inside, frame = (templates().get_template(name) for name in ("page.html", "frame.html"))
     up = "../" * page.place.count("/")
     return encode(
@@ -72,6 +72,6 @@ def _describe_page(page: SitePage, ways: _Ways) -> bytes:
             ways=ways,
             here=page.place,
             up=up,
-            image=f"{up}{picture_place()}",
+            image=picture_link(page.place, places.address),
         )
     )

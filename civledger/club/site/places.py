@@ -18,10 +18,14 @@ SITE_FILE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html
 
 
 class SitePlaces(Struct):
-    """The pages of games, by the file as it was named, each with its path in the archive and a digest."""
+    """The pages of games, by the file as it was named, each with its path in the archive and a digest.
+
+    `address` is that of the website, if it is known.
+    """
 
     paths: Mapping[str, str]
     digests: Mapping[str, str] = {}
+    address: str = ""
 
     def game(self, game: ClubGame) -> str:
         """Return the page of a game."""
@@ -41,6 +45,11 @@ def person_place(name: str) -> str:
 def picture_place() -> str:
     """Return where the picture for links stands; chats show no drawing, but painting it needs an extra."""
     return "card.png" if find_spec("resvg_py") else "card.svg"
+
+
+def picture_link(page: str, address: str) -> str:
+    """Return how a page names the picture: many chats find it only by its whole address."""
+    return f"{address or '../' * page.count('/')}{picture_place()}"
 
 
 def civilization_place(civ: str) -> str:

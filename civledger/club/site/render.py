@@ -2,7 +2,7 @@
 
 from functools import cache, partial
 
-from civledger.club.site.places import person_place, picture_place
+from civledger.club.site.places import person_place, picture_link
 from civledger.model.pages.club import ClubGame
 from civledger.model.pages.page import Page
 from civledger.model.shipped import shipped_with
@@ -14,14 +14,14 @@ _TEMPLATES = shipped_with(__package__) / "templates"
 templates = cache(partial(templates_in, _TEMPLATES))
 
 
-def game_page(page: Page, game: ClubGame, club: str) -> str:
+def game_page(page: Page, game: ClubGame, club: str, address: str) -> str:
     """Return the page of `report` with what all of a site share, and ways to the club and to the people who played."""
     people = [(seat.person, person_place(seat.person), seat.civ) for seat in game.ranked if seat.person]
     given = {
         "page": page,
         "inner": content(page),
         "version": "",
-        "image": f"../{picture_place()}",
+        "image": picture_link("games/", address),
         "hosted": False,
         "people": people,
         "club": club,
