@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.bookkeeping.audit import (
-    FAIL_ON,
-    AuditSettings,
-    UnreadableSettings,
-    WrongSettings,
-    find_settings,
-)
+from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, UnreadableSettings, WrongSettings, find_settings
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session
 from civledger.cli.show import dress, refuse, unreadable

@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from civledger.cli.show import refuse, screen, unreadable, wants_colour
-from civledger.cli.suggested_line import (
-    FEW,
-    LINE,
-    STAGE,
-    files_named,
-    leave_out,
-    paste,
-    respell,
-)
+from civledger.cli.suggested_line import FEW, LINE, STAGE, files_named, leave_out, paste, respell
 from civledger.model.border import command as declared
 from civledger.model.border.command import Added
 from civledger.model.border.slots import SEED, Flag, Number, Slot

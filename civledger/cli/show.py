@@ -10,16 +10,7 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from civledger.cli.suggested_line import (
-    FEW,
-    LINE,
-    files_named,
-    leave_out,
-    name_ledger,
-    paste,
-    respell,
-    turn_named,
-)
+from civledger.cli.suggested_line import FEW, LINE, files_named, leave_out, name_ledger, paste, respell, turn_named
 from civledger.model.border.ruleset import NotOffered
 from civledger.model.names import NoSuchName
 from civledger.model.report import Report

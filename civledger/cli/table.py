@@ -23,14 +23,7 @@ from civledger.cli.app import WholeProgram, all_groups, every_command, is_comman
 from civledger.cli.calling_out import KEYS, call_out
 from civledger.cli.command_line import NOT_HERE, read_words
 from civledger.cli.completing import list_commands, remember
-from civledger.cli.due_numbers import (
-    ShownDue,
-    find_shown,
-    goes_round,
-    read_counted,
-    read_due_numbers,
-    record_numbers,
-)
+from civledger.cli.due_numbers import ShownDue, find_shown, goes_round, read_counted, read_due_numbers, record_numbers
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.sheet import go_through
 from civledger.cli.show import say_refusal, wants_colour, warn, write

@@ -13,15 +13,7 @@ from civledger.cli.reader.offers import LONGEST, MOST_PIECES, FoundLines, Offer,
 from civledger.cli.reader.several import TriedParts, part_line, part_loosely, try_parts
 from civledger.cli.reader.takes import takes_text
 from civledger.cli.suggested_line import LINE, STAGE, Stage, keep_line, name_ledger, paste
-from civledger.cli.tried import (
-    AGAIN,
-    DEPTH,
-    Rehearsal,
-    hear_refusal,
-    is_beyond,
-    is_grave,
-    ledger_of,
-)
+from civledger.cli.tried import AGAIN, DEPTH, Rehearsal, hear_refusal, is_beyond, is_grave, ledger_of
 from civledger.model.border.slots import Words
 from civledger.store.read import UnreadableFile
 from civledger.store.storage import FILES, Stream

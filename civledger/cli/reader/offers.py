@@ -14,14 +14,7 @@ from civledger.cli.reader.pieces import Piece, cut_line
 from civledger.cli.reader.readings import LineReading, read_as
 from civledger.cli.reader.sentences import find_nobody, retell
 from civledger.cli.suggested_line import FEW, LINE, STAGE, paste
-from civledger.cli.tried import (
-    GAPS,
-    is_beyond,
-    is_grave,
-    ledger_of,
-    look,
-    rehearse,
-)
+from civledger.cli.tried import GAPS, is_beyond, is_grave, ledger_of, look, rehearse
 from civledger.model.border.slots import Words
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, UnusableLedger

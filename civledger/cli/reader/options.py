@@ -5,19 +5,7 @@ from civledger.cli.reader.filling import Filling
 from civledger.cli.reader.names import FILLING, Known, Lexicon, other_number
 from civledger.cli.reader.pieces import Piece, cut_glued
 from civledger.cli.reader.takes import is_file, nouns_in
-from civledger.model.border.slots import (
-    Choice,
-    Flag,
-    Name,
-    NamedNumber,
-    Number,
-    Numbers,
-    Pair,
-    Slot,
-    Text,
-    Word,
-    Words,
-)
+from civledger.model.border.slots import Choice, Flag, Name, NamedNumber, Number, Numbers, Pair, Slot, Text, Word, Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.words import EVERYBODY
 

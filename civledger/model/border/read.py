@@ -9,17 +9,7 @@ from civledger.model.border.slots import Choice, Flag, Name, NamedNumber, Number
 from civledger.model.names import either, plain
 from civledger.model.players import Players
 from civledger.model.struct import Struct
-from civledger.model.words import (
-    EVERYBODY,
-    WrongWord,
-    choices,
-    count_names,
-    found,
-    is_bare,
-    number,
-    once,
-    split_lists,
-)
+from civledger.model.words import EVERYBODY, WrongWord, choices, count_names, found, is_bare, number, once, split_lists
 
 PLAYERS = ("CIV", "GAINER", "PLAYER")  # the nouns of those who play
 

@@ -12,13 +12,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, name_share
 from civledger.rules.megaciv.actions import CARD, CARDS, CITY, CIV, SHARES, TOKEN, Shares
-from civledger.rules.megaciv.actions.ability_order import (
-    AbilityOrder,
-    keys_of,
-    missing,
-    superfluous,
-    tell_story,
-)
+from civledger.rules.megaciv.actions.ability_order import AbilityOrder, keys_of, missing, superfluous, tell_story
 from civledger.rules.megaciv.actions.gain import INSTEAD as COUNTED_FIRST
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, tell_facts, with_players

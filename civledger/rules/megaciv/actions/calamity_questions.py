@@ -14,13 +14,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord, name_share, number, once
-from civledger.rules.megaciv.actions.calamity_entries import (
-    draft_of,
-    make_case,
-    tell_exempt,
-    tell_losses,
-    tell_tie,
-)
+from civledger.rules.megaciv.actions.calamity_entries import draft_of, make_case, tell_exempt, tell_losses, tell_tie
 from civledger.rules.megaciv.actions.calamity_order import (
     CalamityOrder,
     count_room,

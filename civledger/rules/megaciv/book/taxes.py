@@ -1,11 +1,6 @@
 """Taxes: the rates a player may choose, and what cannot be held back."""
 
-from civledger.rules.megaciv.board import (
-    TokenEnds,
-    knows_stock,
-    set_cities,
-    stock_ends,
-)
+from civledger.rules.megaciv.board import TokenEnds, knows_stock, set_cities, stock_ends
 from civledger.rules.megaciv.entries.taxes import Tax
 from civledger.rules.megaciv.state import State
 

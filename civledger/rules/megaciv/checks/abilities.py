@@ -6,14 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
 from civledger.model.names import plain, several
 from civledger.rules.megaciv.board import grew, stock_ends
-from civledger.rules.megaciv.book.abilities import (
-    AbilityUse,
-    gives_less,
-    protection,
-    source,
-    tables_of,
-    uses,
-)
+from civledger.rules.megaciv.book.abilities import AbilityUse, gives_less, protection, source, tables_of, uses
 from civledger.rules.megaciv.book.calamities.excesses import impossible_pieces
 from civledger.rules.megaciv.entries.events import continues_event
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND

@@ -7,13 +7,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import INFO
 from civledger.model.names import several
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.payment import (
-    TurnedIn,
-    all_known,
-    excess_cards,
-    may_grow,
-    stands_in,
-)
+from civledger.rules.megaciv.book.payment import TurnedIn, all_known, excess_cards, may_grow, stands_in
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.purchases import Buy
 

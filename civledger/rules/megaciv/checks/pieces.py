@@ -11,11 +11,7 @@ from civledger.rules.megaciv.book.abilities import ability_of, gives_less
 from civledger.rules.megaciv.book.recounts import LateNumber, late_numbers
 from civledger.rules.megaciv.book.supply import NewCities, new_cities
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
-from civledger.rules.megaciv.book.turns import (
-    Counted,
-    cities_counted,
-    tokens_changed,
-)
+from civledger.rules.megaciv.book.turns import Counted, cities_counted, tokens_changed
 from civledger.rules.megaciv.entries.treasury import GAIN
 from civledger.rules.megaciv.state import State
 

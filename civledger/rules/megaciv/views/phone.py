@@ -9,13 +9,7 @@ from civledger.model.pages.wording import name_place
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import count_stock, counted, ends, has_count
-from civledger.rules.megaciv.book.due import (
-    find_census,
-    find_cities,
-    find_hands,
-    find_purchases,
-    has_done,
-)
+from civledger.rules.megaciv.book.due import find_census, find_cities, find_hands, find_purchases, has_done
 from civledger.rules.megaciv.book.hands import cards_kept, hand_limit
 from civledger.rules.megaciv.book.orders import (
     DRAWING,

@@ -10,14 +10,7 @@ from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.due import find_feeding
 from civledger.rules.stoneage.book.payments import all_known, asks
-from civledger.rules.stoneage.book.rounds import (
-    ClosedRound,
-    closed_rounds,
-    counts,
-    feedings,
-    figure_counts,
-    payments,
-)
+from civledger.rules.stoneage.book.rounds import ClosedRound, closed_rounds, counts, feedings, figure_counts, payments
 from civledger.rules.stoneage.state import number_of
 
 
