@@ -1,6 +1,6 @@
 """Who advances on the A.S.T., who does not, and what is missing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command
@@ -37,16 +37,12 @@ INSTEAD = dict.fromkeys(
 )
 
 
-def _tell_move(row: Mapping[str, Any]) -> str:
-    return either([MOVES[row[key]] for key in ("move", "move_if") if row[key] is not None])
-
-
 def view(situation: Situation) -> Report:
     """Return every marker, with each requirement of its next space."""
     state = situation.state
     marked = state.marked
     fewest_gone, most_gone = support_cities(state, situation.turn)  # in phase 11, before markers move
-    civs = []
+    civs: list[dict[str, Any]] = []
     for civ in state.civs:
         row, other = marker_data(fewest_gone, civ), marker_data(most_gone, civ)["move"]
         civs.append({**row, "move_if": None if other == row["move"] else other})
@@ -56,7 +52,9 @@ def view(situation: Situation) -> Report:
             row["space"],
             short_epoch(row["epoch"] or ""),
             short_epoch(row["next_epoch"] or "end"),
-            "noted" if row["civ"] in marked else _tell_move(row),
+            "noted"
+            if row["civ"] in marked
+            else either([MOVES[row[key]] for key in ("move", "move_if") if row[key] is not None]),
             "" if row["civ"] in marked else tell_unmet_needs(row),
         )
         for row in civs

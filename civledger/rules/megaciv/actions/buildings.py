@@ -1,7 +1,6 @@
 """Special buildings: where they stand, who controls them, and the points they bring."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Records, Shows, list_pairs
 from civledger.model.border.slots import optional
@@ -65,24 +64,19 @@ def lines(built: Buildings) -> Iterator[CommandLine]:
 
 def view(situation: Situation) -> Report:
     """Return what everybody has of the special buildings."""
-    data = [_civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(_say_value(value) for value in row.values()) for row in data)
-    return Report(data, Table(_COLUMNS, rows))
-
-
-def _civ_data(state: State, civ: str) -> dict[str, Any]:
-    """Return what a civilization has of them; raises WrongWord in a game without any."""
-    if why := lacks_buildings(state):
+    state: State = situation.state
+    if state.civs and (why := lacks_buildings(state)):
         raise WrongWord(why)
-    return {
-        "civ": civ,
-        "region": civ in state.region,
-        "historic": civ in state.historic,
-        "controlled": state.controlled.get(civ, 0),
-        "points": of_buildings(state, civ),
-    }
-
-
-def _say_value(value: object) -> object:
-    """Return yes or nothing for what is true or not, and anything else as it is."""
-    return "yes" if value is True else "" if value is False else value
+    data = [
+        {
+            "civ": civ,
+            "region": civ in state.region,
+            "historic": civ in state.historic,
+            "controlled": state.controlled.get(civ, 0),
+            "points": of_buildings(state, civ),
+        }
+        for civ in state.civs
+    ]
+    said = {True: "yes", False: ""}
+    rows = tuple(tuple(said[value] if isinstance(value, bool) else value for value in row.values()) for row in data)
+    return Report(data, Table(_COLUMNS, rows))

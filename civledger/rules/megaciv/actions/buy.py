@@ -172,7 +172,17 @@ def _take_back(situation: Situation, earlier: Sequence[Entry]) -> CommandLine:
 def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry], civ: str) -> Draft:
     """Return a later purchase of the turn with what to do if it is refused: undo the others, and enter all as one."""
     said = f"{_say_bought(situation, civ, earlier)}. Together they count as one purchase"
-    together = _add_up([entry.body for entry in earlier], Buy(**draft.keys))
+    last = Buy(**draft.keys)
+    every: list[Buy] = [*(entry.body for entry in earlier), last]
+    together = last._replace(
+        advances={name: price for buy in every for name, price in buy.advances.items()},
+        cards=sum((Counter(buy.cards) for buy in every), Counter()),
+        card_points=sum(buy.card_points for buy in every),
+        treasury=sum(buy.treasury for buy in every),
+        choose={name: tokens for buy in every for name, tokens in buy.choose.items()},
+        library=next((buy.library for buy in every if buy.library), None),
+        anatomy=next((buy.anatomy for buy in every if buy.anatomy), None),
+    )
     price = sum(charged or 0 for charged in together.advances.values())
     points = token_points(situation.opening, civ)
     paid = sum(entry.body.treasury for entry in earlier)
@@ -183,19 +193,6 @@ def _join_purchases(draft: Draft, situation: Situation, earlier: Sequence[Entry]
     both_lines = _take_back(situation, earlier), line._replace(options=(*line.options, *turn))
     typed = tuple(shlex.join(["civledger", line.command, *line.words, *line.options]) for line in both_lines)
     return draft._replace(instead=f"{said}. To enter them as one:", lines=typed)
-
-
-def _add_up(earlier: Sequence[Buy], last: Buy) -> Buy:
-    every = [*earlier, last]
-    return last._replace(
-        advances={name: price for buy in every for name, price in buy.advances.items()},
-        cards=sum((Counter(buy.cards) for buy in every), Counter()),
-        card_points=sum(buy.card_points for buy in every),
-        treasury=sum(buy.treasury for buy in every),
-        choose={name: tokens for buy in every for name, tokens in buy.choose.items()},
-        library=next((buy.library for buy in every if buy.library), None),
-        anatomy=next((buy.anatomy for buy in every if buy.anatomy), None),
-    )
 
 
 def lines(buy: Buy) -> Iterator[CommandLine]:

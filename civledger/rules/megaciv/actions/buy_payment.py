@@ -29,10 +29,10 @@ def settle(situation: Situation, said: Mapping[str, Any], unpaid: int) -> dict[s
         if "payment" not in situation.state.game.tracks:
             return {**said}
         if unpaid == ASKED:
-            raise WrongWord(
-                _due_message(situation.state.describe(said["civ"]), charged, total),
-                adding=[["--card-points", str(total)]],
-            )
+            prices = ", ".join(f"{name} {price}" for name, price in charged.items())
+            owed = f"{situation.state.describe(said['civ'])} owes {total} ({prices}); say how it was paid"
+            ways = f"-c wool=3,ochre or --card-points {total}, and -t for treasury"
+            raise WrongWord(f"{owed}: {ways}", adding=[["--card-points", str(total)]])
         return {**said, "card_points": total}
     treasury = said.get("treasury")
     if treasury is None:
@@ -49,12 +49,6 @@ def _due_tokens(situation: Situation, buy: Buy) -> int:
         if before.civ == buy.civ:
             total, worth, spent = total + before.charged, worth + before.cards, before.treasury
     return max(0, treasury_needed(total, worth, points) - spent)
-
-
-def _due_message(civ: str, charged: dict[str, int], total: int) -> str:
-    prices = ", ".join(f"{name} {price}" for name, price in charged.items())
-    ways = f"-c wool=3,ochre or --card-points {total}, and -t for treasury"
-    return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
 
 
 def tell_receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:

@@ -121,16 +121,19 @@ def list_recorded(situation: Situation) -> list[tuple[int, str]]:
 def add_open(due: Sequence[Due], situation: Situation, kept: KeptSheet) -> list[Due]:
     """Return what a turn asks for with the calamities that are open, in their phase: cards are drawn by then."""
     cards = [
-        Due(RECORDS, RECORDS, {card.victim: OPEN}, COMMAND.name, f"{_tell_card(card)} is open", _read_aloud(card))
+        Due(
+            RECORDS,
+            RECORDS,
+            {card.victim: OPEN},
+            COMMAND.name,
+            f"{_tell_card(card)} is open",
+            f"{card.name} strikes {{}}: settle it.",
+        )
         for card in _list_open(situation, _read(situation, kept))
     ]
     place = next((place for place, one in enumerate(due) if one.phase in _LATER), len(due))
     before = [one._replace(passed=True) if cards and one.optional else one for one in due[:place]]
     return [*before, *cards, *due[place:]]
-
-
-def _read_aloud(card: DrawnCard) -> str:
-    return f"{card.name} strikes {{}}: settle it."
 
 
 def _open_card(situation: Situation, players: Players, sheet: CalamitySheet) -> OpenCard | None:
@@ -168,16 +171,16 @@ def _list_open(situation: Situation, sheet: CalamitySheet) -> list[DrawnCard]:
     """Return the cards that have not struck yet, in the order in which they are resolved; none of who left."""
     struck = {(card_of(strike.name), strike.civ) for strike in find_calamities(situation.now)}
     waiting = [card for card in sheet.cards if (card_of(card.name), card.victim) not in struck]
-    return sorted([card for card in waiting if not _who_left(situation, card)], key=_order)
+
+    def order(card: DrawnCard) -> tuple[bool, int, bool]:
+        kind, stack = card_of(card.name)
+        return kind != MINOR, stack, kind == TRADEABLE
+
+    return sorted([card for card in waiting if not _who_left(situation, card)], key=order)
 
 
 def _who_left(situation: Situation, card: DrawnCard) -> list[str]:
     return [civ for civ in (card.victim, card.giver) if civ and civ not in situation.state.civs]
-
-
-def _order(card: DrawnCard) -> tuple[bool, int, bool]:
-    kind, stack = card_of(card.name)
-    return kind != MINOR, stack, kind == TRADEABLE
 
 
 def _tell_card(card: DrawnCard) -> str:
@@ -223,13 +226,11 @@ def _refuse_card(situation: Situation, players: Players, others: Sequence[DrawnC
     kind, own = among(calamities()[card.name], len(situation.state.game.civs)), card_of(card.name)
     if card.giver and kind.kind != TRADEABLE:
         yield f"{card.name} cannot be traded. Leave out who gave it"
-    roles, struck = (
-        Roles(kind, card.name, situation.opening, card.victim, (), card.giver),
-        find_calamities(situation.now),
-    )
+    roles = Roles(kind, card.name, situation.opening, card.victim, (), card.giver)
+    struck = [strike for strike in find_calamities(situation.now) if card_of(strike.name) == own]
     yield from impossible_roles(roles)
-    yield from struck_before(roles, [strike for strike in struck if card_of(strike.name) == own])
-    met = [strike.civ for strike in struck if card_of(strike.name) == own]
+    yield from struck_before(roles, struck)
+    met = [strike.civ for strike in struck]
     if card.victim in met:
         line = f"civledger calamity {plain(card.name)} {plain(card.victim)} --fix"
         yield f"{card.name} of {players.describe(card.victim)} is recorded already. To correct it: {line}"

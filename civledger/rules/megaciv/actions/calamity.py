@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Lists, Records, option
-from civledger.model.border.slots import FLAG, Name, Slot, Words, optional
+from civledger.model.border.slots import FLAG, Name, Slot, optional
 from civledger.model.draft import Draft
 from civledger.model.names import match
 from civledger.model.players import Players
@@ -124,7 +124,9 @@ def lines(event: Event) -> Iterator[CommandLine]:
     ways = [said, *({**said, **gainer, **more} for more in ({}, *tables))]
     if not event.table("lost_cities"):  # as where nobody could take one
         ways.append({**said, **gainer, "cities": {event.civ: 0}})
-    for note in _tell_notes(event.note):
+    parts = event.note.split(NOTED)  # what may have been noted, where the story of a calamity may follow
+    for number in range(len(parts) + 1):
+        note = option("--note", NOTED.join(parts[:number]) or None)
         for way in ways:
             line = COMMAND.line(**way)
             yield line._replace(options=(*line.options, *note))
@@ -134,31 +136,23 @@ _ALL = ("cities", "lost", "tokens")
 _KEYS = {"cities": "lost_cities", "cities_left": "cities"}
 
 
-def _tell_notes(note: str) -> Iterator[Words]:
-    """Yield what may have been noted, where the story of a calamity may follow."""
-    parts = note.split(NOTED)
-    yield from (option("--note", NOTED.join(parts[:number]) or None) for number in range(len(parts) + 1))
-
-
 def every() -> Report:
     """Return all calamities in the order in which they are resolved."""
     cards = [card for name, card in calamities().items() if name == card.name]
-    rows = tuple(_row(card) for card in cards)
+    rows = tuple(
+        (
+            " / ".join((card.name, *card.also)),
+            card.kind,
+            card.stack,
+            _tell_loss(card),
+            _list_changes(card.changes, -1),
+            _list_changes(card.changes, 1),
+        )
+        for card in cards
+    )
     closing = "`civledger calamity NAME` shows what one does, `civledger calamity NAME CIV` records it"
     brief = Table(_COLUMNS[:4], tuple((*line[:3], shorten(str(line[3]), 33)) for line in rows))
     return Report([_card_data(card) for card in cards], Table(_COLUMNS, rows), closing=closing, brief=brief)
-
-
-def _row(card: Calamity) -> tuple[object, ...]:
-    names = " / ".join((card.name, *card.also))
-    return (
-        names,
-        card.kind,
-        card.stack,
-        _tell_loss(card),
-        _list_changes(card.changes, -1),
-        _list_changes(card.changes, 1),
-    )
 
 
 def _card_data(card: Calamity) -> dict[str, Any]:
@@ -176,6 +170,8 @@ def one(name: str) -> Report:
 
 def _facts(card: Calamity) -> tuple[tuple[str, str], ...]:
     players = ", ".join(map(str, use()["minor"]))
+    who = "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
+    others = f"{_describe_effect(card.other_does or card.does, card.other_number, card)}, {who}" if card.others else ""
     return (
         ("kind", f"{card.kind}, stack {card.stack}"),
         ("with", f"{players} players" if card.kind == "minor" else ""),
@@ -187,12 +183,7 @@ def _facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ),
         ("milder with", _list_changes(card.changes, -1)),
         ("worse with", _list_changes(card.changes, 1)),
-        (
-            "others",
-            f"{_describe_effect(card.other_does or card.does, card.other_number, card)}, {_tell_others(card)}"
-            if card.others
-            else "",
-        ),
+        ("others", others),
         ("milder for others", _list_changes(card.other_changes, -1)),
         ("worse for others", _list_changes(card.other_changes, 1)),
         ("not affected", f"holders of {card.spares}" if card.spares else ""),
@@ -210,10 +201,6 @@ def _describe_effect(does: str, number: int, card: Calamity) -> str:
     if does == "told":
         return f"{number} {card.what}" if card.what else "as the board shows"
     return f"{number} {card.what} discarded" if does == "discard" else WORDS[does].format(number)
-
-
-def _tell_others(card: Calamity) -> str:
-    return "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
 
 
 def _way_out(avert: Avert) -> str:

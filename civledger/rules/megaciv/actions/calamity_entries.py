@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.model.draft import Draft
@@ -59,9 +59,12 @@ _TRACK = {
 def draft_of(situation: Situation, order: CalamityOrder) -> Draft:
     """Return the entry of what was ordered, with its receipt."""
     now = _without_fixed(situation, order) if order.fix else situation
-    case = _case_of(now, order)
+    case = make_case(now, order)
+    for wrong in refusals(case):
+        raise WrongWord(wrong)
     hits = {civ: _find_hit(case, civ) for civ in case.struck}
-    _ask_gainer(case, hits)
+    if tied := tell_tie(case, hits):
+        raise Undecided(tied, more=[["--to", plain(civ)] for civ in case.rivals[:_FEW]])
     short = shortage(case, hits)
     if short and case.gainer and not short.sure:
         raise ask_census(now._replace(state=case.state), case.gainer, case.name)
@@ -70,7 +73,9 @@ def draft_of(situation: Situation, order: CalamityOrder) -> Draft:
         raise WrongWord(wrong)
     story = [*tell_losses(case, hits), *count_losses(case, hits)]
     keys = _keys_of(case, hits, order, story)
-    told = (*story, *_miss_census(case, keys), *decisions(Request(order, case), hits))
+    waiting = [civ for civ in keys.get("lost", ()) if not is_counted(case.state, civ)]
+    missing = [f"{both(waiting)}: no census in turn {situation.turn} yet"] if waiting else []
+    told = (*story, *missing, *decisions(Request(order, case), hits))
     lines = [f"  {line}" for line in told]
     whose = [case.victim, *case.others, *([case.gainer] if case.gainer else [])]
     return Draft(keys, lambda after: [*lines, *weak_support(after, whose)])
@@ -104,31 +109,12 @@ def _find_hit(case: Case, civ: str) -> Hit:
     return hit
 
 
-def _ask_gainer(case: Case, hits: Hits) -> None:
-    """Ask who gains, where something passes and the books do not know who of several has most tokens in stock."""
-    if tied := tell_tie(case, hits):
-        raise Undecided(tied, more=[["--to", plain(civ)] for civ in case.rivals[:_FEW]])
-
-
 def tell_tie(case: Case, hits: Hits) -> str:
     """Return the question who of several gains what passes; nothing where the books know it."""
     lost = hits[case.victim].loss
     if len(case.rivals) < 2 or not (lost.cities or lost.taken):
         return ""
     return f"{tell_rivals(case.rivals)}. Who is it?"
-
-
-def _miss_census(case: Case, keys: Mapping[str, Any]) -> Iterator[str]:
-    if waiting := [civ for civ in keys.get("lost", ()) if not is_counted(case.state, civ)]:
-        yield f"{both(waiting)}: no census in turn {case.situation.turn} yet"
-
-
-def _case_of(situation: Situation, order: CalamityOrder) -> Case:
-    """Return whom a calamity strikes, or say why it cannot strike so."""
-    case = make_case(situation, order)
-    for wrong in refusals(case):
-        raise WrongWord(wrong)
-    return case
 
 
 def make_case(situation: Situation, order: CalamityOrder) -> Case:
@@ -154,11 +140,13 @@ def _keys_of(case: Case, hits: Hits, order: CalamityOrder, story: Sequence[str])
     """
     victim, passing = hits[case.victim].loss, case.annexes and hits[case.victim].loss.cities
     gains = case.named or victim.cities or victim.taken
+    due = {**paid(case, "treasury")}  # the price of the way out, and what the card takes; what there is
+    due[case.victim] = due.get(case.victim, 0) + case.card.treasury
     found: dict[str, Counts] = {
         **tokens_moved(case, hits),
         "lost_cities": cities_lost(case, hits),
         "gained_cities": {case.gainer: passing} if case.gainer and passing else {},
-        "paid": _treasury_paid(case),
+        "paid": {civ: min(case.state.treasury[civ], number) for civ, number in due.items()},
         "spaces": {civ: hit.loss.spaces for civ, hit in hits.items()},
         "discarded": paid(case, "cards"),
         **order.exact,
@@ -173,13 +161,6 @@ def _keys_of(case: Case, hits: Hits, order: CalamityOrder, story: Sequence[str])
         said.append(_SUMS.sub("", "; ".join(story)))
     note = {"note": NOTED.join(said)} if said else {}
     return {**{key: value for key, value in keys.items() if value}, **note}
-
-
-def _treasury_paid(case: Case) -> Counts:
-    """Return the treasury that goes to stock: the price of the way out, and what the card takes; what there is."""
-    due = {**paid(case, "treasury")}
-    due[case.victim] = due.get(case.victim, 0) + case.card.treasury
-    return {civ: min(case.state.treasury[civ], number) for civ, number in due.items()}
 
 
 def tell_losses(case: Case, hits: Hits) -> Iterator[str]:

@@ -79,26 +79,16 @@ def _join_numbers(numbers: Mapping[str, object]) -> str:
 
 def refusals(case: Case) -> Iterator[str]:
     """Yield why a calamity cannot strike so."""
-    yield from _gainer_refusals(case)
-    yield from impossible_roles(case.roles)
-    yield from (f"{why}; {_CORRECTED}" for why in struck_before(case.roles, case.earlier))
-    yield from _number_refusals(case)
-    yield from no_way_out(case)
-
-
-def _gainer_refusals(case: Case) -> Iterator[str]:
-    """Yield that a gainer has to be named, or left out."""
     yield from _gainer_lacks(case)
     if case.named and gives_nothing(case.card):
         yield f"nobody gains from {case.name}; leave out --to"
-
-
-def _number_refusals(case: Case) -> Iterator[str]:
-    """Yield what is wrong with the numbers of cities and tokens, or that some are needed."""
+    yield from impossible_roles(case.roles)
+    yield from (f"{why}; {_CORRECTED}" for why in struck_before(case.roles, case.earlier))
     for civ in bystanders(case):
         yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"
     yield from lost_too_many(case)
     yield from _number_lacks(case)
+    yield from no_way_out(case)
 
 
 def lacks(case: Case) -> Iterator[str]:

@@ -78,7 +78,13 @@ def draft(
         return list(_recounts_behind(then)) if fix else []
 
     if after is not None:
-        keys = {"tokens": counted, "after": _name_recount(situation, after) if fix else _name_after(after)}
+        if fix:  # the last recount of this name: a calamity may have a note behind it
+            causes = [step.entry.body.after for step in situation.now.readable(RECOUNT)]
+            alike = [one for one in causes if after.casefold() in (one.casefold(), one.partition(":")[0].casefold())]
+            cause = str(alike[-1]) if alike else after
+        else:  # a calamity or an ability under its own name, however it was typed
+            cause = {plain(name): name for name in (*calamity_names(), *ABILITIES)}.get(plain(after), after)
+        keys = {"tokens": counted, "after": cause}
         return Draft(keys, lambda then: [*stays(then), *in_stock, *weak_support(then, counted)])
 
     def receipt(then: Situation) -> list[str]:
@@ -110,25 +116,12 @@ def _tell_losses(then: Situation, counted: Mapping[str, int]) -> Iterator[str]:
             yield f"{left}. If {number} was counted after {cause}: {again}"
 
 
-def _name_after(after: str) -> str:
-    """Return what moved tokens; a calamity or an ability under its own name, however it was typed."""
-    names = {plain(name): name for name in (*calamity_names(), *ABILITIES)}
-    return names.get(plain(after), after)
-
-
 def _recounted_before(situation: Situation) -> State:
     """Return the books with everybody's treasury as it was at the recount that is put right."""
     state: State = situation.state
     steps = situation.now.readable(RECOUNT)
     treasury = {civ: step.before.treasury[civ] for step in steps for civ in step.entry.body.tokens}
     return state._replace(treasury={**state.treasury, **treasury})
-
-
-def _name_recount(situation: Situation, after: str) -> str:
-    """Return what the last recount of this name says it was after: a calamity may have a note behind its name."""
-    said = [step.entry.body.after for step in situation.now.readable(RECOUNT)]
-    names = [each for each in said if after.casefold() in (each.casefold(), each.partition(":")[0].casefold())]
-    return str(names[-1]) if names else after
 
 
 def _recounts_behind(then: Situation) -> Iterator[str]:

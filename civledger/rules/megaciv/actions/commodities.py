@@ -55,14 +55,9 @@ def _worth_of_sets(names: Iterable[str]) -> Report:
     data = [commodity_data(name) for name in names]
     longest = max([len(row["values"]) for row in data], default=0)
     columns = ("commodity", "face", *map(str, range(1, longest + 1)))
-    rows = tuple((row["name"], row["face"], *_fill_up(row["values"], longest)) for row in data)
+    rows = tuple((row["name"], row["face"], *row["values"], *[None] * (longest - len(row["values"]))) for row in data)
     closing = "what that many cards are worth\na whole hand: civledger commodities wool=3 ochre=2"
     return Report(data, Table(columns, rows), closing=closing)
-
-
-def _fill_up(values: list[int], length: int) -> list[int | None]:
-    """Return the values of a set with an empty cell for each card that does not exist."""
-    return [*values, *[None] * (length - len(values))]
 
 
 def _worth_of_hand(cards: dict[str, int]) -> Report:

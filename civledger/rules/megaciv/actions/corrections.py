@@ -1,6 +1,6 @@
 """What would have been right where a rule speaks, as far as the books know it: the same game without the mistake."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from civledger.model.changed_game import Correction, Recount
@@ -49,10 +49,6 @@ def _step_of(finding: Finding, situation: Situation) -> Step:
     return next(step for step in steps if step.entry.body is not None and step.entry.concerns(finding.civ or ""))
 
 
-def _set_marker(finding: Finding, situation: Situation) -> Correction | None:
-    return Correction(finding.turn) if finding.turn else None
-
-
 def _count_by_books(finding: Finding, situation: Situation) -> Recount:
     step, civ = _step_of(finding, situation), finding.civ or ""
     return _recount(situation, civ, step.entry.body.points[civ], points(step.before, civ).total)
@@ -65,19 +61,14 @@ def _count_by_parts(finding: Finding, situation: Situation) -> Recount:
 
 def _recount(situation: Situation, civ: str, recorded: int, right: int) -> Recount:
     state: State = situation.state
-    known = {one: _recorded_total(state, one) for one in state.civs}
+    by_the_books = {one: points(state, one).total if by_books(state.game) else total(state, one) for one in state.civs}
+    known = {one: state.scores.get(one, {}).get("points", number) for one, number in by_the_books.items()}
     final = is_final(situation)
 
     def result(number: int) -> GameResult:
         return GameResult(rank_points(state, known | ({civ: number} if civ in known else {})), final)
 
     return Recount(result(recorded), result(right))
-
-
-def _recorded_total(state: State, civ: str) -> int | None:
-    """Return the points that were recorded of a player; where none were, those of the books, if they have them."""
-    by_the_books = points(state, civ).total if by_books(state.game) else total(state, civ)
-    return state.scores.get(civ, {}).get("points", by_the_books)
 
 
 def _leave_advance(finding: Finding, situation: Situation) -> Correction:
@@ -123,22 +114,20 @@ def _transaction_of(finding: Finding, situation: Situation) -> Transaction:
 
 def _without_advance(finding: Finding, entries: Iterable[Entry], *names: str) -> Correction:
     """Return that some entries of a purchase did not buy these advances; what was paid stays paid."""
-    changed = {entry.position: entry._replace(body=_without_cards(entry.body, names)) for entry in entries}
+
+    def others(rows: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in rows.items() if name not in names}
+
+    changed = {}
+    for entry in entries:
+        buy: Buy = entry.body
+        body = buy._replace(advances=others(buy.advances), choose=others(buy.choose))
+        changed[entry.position] = entry._replace(body=body)
     return Correction(finding.turn or 1, changed)
 
 
-def _without_cards(buy: Buy, names: Iterable[str]) -> Buy:
-    """Return a purchase without some advances, and the credit tokens chosen for them."""
-    gone = frozenset(names)
-    return buy._replace(advances=dict(_other_rows(buy.advances, gone)), choose=dict(_other_rows(buy.choose, gone)))
-
-
-def _other_rows(rows: Mapping[str, Any], gone: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    return ((name, value) for name, value in rows.items() if name not in gone)
-
-
 _CORRECTING: Mapping[str, _Correcting] = {
-    **dict.fromkeys(("MC601", "MC602", "MC603", "MC604"), _set_marker),
+    **dict.fromkeys(("MC601", "MC602", "MC603", "MC604"), lambda one, _: Correction(one.turn) if one.turn else None),
     "MC701": _count_by_books,
     "MC702": _count_by_parts,
     **dict.fromkeys(("MC301", "MC302", "MC303", "MC305"), _leave_advance),

@@ -163,16 +163,14 @@ def _payment_rows(situation: Situation) -> Iterator[_Row]:
     for entry in entries_of_purchases(situation):
         buy: Buy = entry.body
         price = sum(charged or 0 for charged in buy.advances.values())
-        paid = _payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(_PAID)
+        worth = card_value(buy) if all_known(buy.cards) else None
+        cards = ",".join(f"{plain(name)}={number}" for name, number in buy.cards.items() if number is not None)
+        paid: _Row = cards or None, buy.card_points, worth, buy.treasury, buy.change
+        if "payment" not in situation.state.game.tracks:
+            paid = (None,) * len(_PAID)
         empire = buy.trade_empire
         swapped = f"{plain(empire['card'])}={plain(empire['as'])}" if empire else None
         yield entry.turn, buy.civ, price, *paid, buy.kept, swapped, entry.position + 1
-
-
-def _payment(buy: Buy) -> _Row:
-    worth = card_value(buy) if all_known(buy.cards) else None
-    cards = ",".join(f"{plain(name)}={number}" for name, number in buy.cards.items() if number is not None)
-    return cards or None, buy.card_points, worth, buy.treasury, buy.change
 
 
 def _position_rows(situation: Situation) -> Iterator[_Row]:

@@ -44,14 +44,9 @@ def draft(
 ) -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
     draft = draft_count(HAND, numbers, _tell_uncounted, {"discarded": discarded} if discarded else {})
-    return draft._replace(twice=tuple(_counted_before(situation, numbers, discarded or {})))
-
-
-def _counted_before(situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int]) -> Iterator[str]:
-    """Yield who has another hand in this turn already, unless the cards discarded since are the difference."""
-    for civ, (_, before) in last_hands(situation.now).items():
-        if civ in kept and kept[civ] + discarded.get(civ, 0) != before:
-            yield civ
+    held = {civ: kept + (discarded or {}).get(civ, 0) for civ, kept in numbers.items()}
+    counted = last_hands(situation.now).items()  # cards discarded since may be the difference
+    return draft._replace(twice=tuple(civ for civ, (_, kept) in counted if held.get(civ, kept) != kept))
 
 
 def _tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:

@@ -77,15 +77,13 @@ def _read_rows(rows: _Rows, understand: Callable[[Mapping[str, str]], _Read]) ->
 
 def header(name: str, rows: _Rows, players: str | None, edition: str = tables.EDITION) -> dict[str, Any]:
     """Return the head of a new ledger of purchases alone; if it is not said who plays, those who bought do."""
-    head = game_header(name, players or ",".join(_buyers(rows)), edition=edition)
+    if not players:
+        known = tables.civilizations()
+        bought = _read_rows(rows, lambda cells: found(cells.get("civ", ""), known, "civilization"))
+        players = ",".join(civ for civ in known if civ in bought)
+    head = game_header(name, players, edition=edition)
     head["game"]["tracks"] = [_TRACKS]
     return head
-
-
-def _buyers(rows: _Rows) -> list[str]:
-    """Return who bought something, in ranking order, whether or not they are in a game yet."""
-    named = _read_rows(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
-    return [civ for civ in tables.civilizations() if civ in named]
 
 
 def drafts(rows: _Rows, situation: Situation) -> RowDrafts:

@@ -90,19 +90,16 @@ def header(
 
     Where it begins with a later `turn`, everybody's `start` is still to be added.
     """
-    number = _choose_seed() if draw and seed is None else seed
-    wish = _Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings, number, turn)
+    if draw and seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(_SEEDS)
+    wish = _Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings, seed, turn)
     try:
         return _header_of(wish)
     except Unsaid as unsaid:
-        drawn = {} if number is None else {"seed": number}
+        drawn = {} if seed is None else {"seed": seed}
         raise Unsaid(str(unsaid), {**unsaid.options, **drawn}) from unsaid
-
-
-def _choose_seed() -> int:
-    from secrets import randbelow
-
-    return randbelow(_SEEDS)
 
 
 def _header_of(wish: _Wish) -> dict[str, Any]:
@@ -242,16 +239,11 @@ def with_blocks(rows: Sequence[_Row]) -> list[_Row]:
     return [{**row, "block": blocks[row["civ"]]} if row["civ"] in moved else row for row in rows]
 
 
-def _describe_player(player: _Row) -> str:
-    """Return a civilization with who plays it, if that is known, as it may be typed."""
-    name = "".join(filter(str.isprintable, player.get("name", "")))
-    return f"{name}={player['civ']}" if name else str(player["civ"])
-
-
 def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     """Yield a new game in few words, and then what is worth knowing: doubts about its edition, and who drew what."""
-    civs = ", ".join(_describe_player(player) for player in head["player"])
-    yield f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."
+    names = ["".join(filter(str.isprintable, player.get("name", ""))) for player in head["player"]]
+    civs = [f"{name}={row['civ']}" if name else row["civ"] for name, row in zip(names, head["player"], strict=True)]
+    yield f"{len(civs)} players ({', '.join(civs)}), {head['game']['ast']} A.S.T."
     if "remark" in head:
         yield f"{head['remark']} repeats the draw"
     edition = head["game"]["edition"]

@@ -105,13 +105,11 @@ def _draft_spend(situation: Situation, players: Players, civ: str | None, keys: 
     return spend.draft_card(situation, stacks)
 
 
-def _draft_census(situation: Situation, players: Players, civ: str | None, keys: _GivenKeys) -> Draft | None:
-    return census.draft(situation, players, keys["tokens"], keys.get("after")) if "tokens" in keys else None
-
-
 _DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, _GivenKeys], Draft | None]] = {
     "buy": _draft_buy,
-    "census": _draft_census,
+    "census": lambda situation, players, civ, keys: (
+        census.draft(situation, players, keys["tokens"], keys.get("after")) if "tokens" in keys else None
+    ),
     "cities": lambda situation, players, civ, keys: cities.draft(situation, players, keys["cities"]),
     "gain": lambda situation, players, civ, keys: gain.draft(situation, players, keys["treasury"], keys.get("from")),
     "hand": lambda situation, players, civ, keys: hand.draft(situation, players, keys["kept"], keys.get("discarded")),

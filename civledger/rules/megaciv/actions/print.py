@@ -10,7 +10,6 @@ from civledger.rules.megaciv.actions.spend import offers
 from civledger.rules.megaciv.book.orders import drawing_order, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks
 from civledger.rules.megaciv.book.prices import chains
-from civledger.rules.megaciv.state import State
 
 SHEETS = (
     SheetOffer("deal", "dealing cards"),
@@ -40,15 +39,16 @@ _NAME = 10
 
 def _deal(situation: Situation) -> PrintSheet:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
-    parts = tuple(
-        (
-            f"{block} block" if block else "",
-            Table(_DEAL, tuple((place, *_draw_row(situation, civ)) for place, civ in enumerate(civs, 1))),
-        )
-        for block, civs in drawing_order(situation.state).items()
-    )
+    parts = []
+    for block, civs in drawing_order(situation.state).items():
+        rows: list[tuple[object, ...]] = []
+        for place, civ in enumerate(civs, 1):
+            cities = situation.state.cities[civ]
+            stacks = f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
+            rows.append((place, civ, cities, stacks, offers(card_prices(situation.opening, civ))))
+        parts.append((f"{block} block" if block else "", Table(_DEAL, tuple(rows))))
     closing = "\n".join([*_free_cards(situation), "if a stack is empty, take Water, not a card from another stack"])
-    return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)
+    return PrintSheet(f"Trade cards, turn {situation.turn}", tuple(parts), closing)
 
 
 def _free_cards(situation: Situation) -> Iterator[str]:
@@ -58,16 +58,6 @@ def _free_cards(situation: Situation) -> Iterator[str]:
         if free := free_stacks(opening, civ, state.cities[civ]):
             named = f"{free[0]}" if len(free) == 1 else f"{free[0]}-{free[-1]}"
             yield f"{civ}: one free card from stack {named} ({opening.game.book.effects['free_card'][0].name})"
-
-
-def _draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
-    cities = situation.state.cities[civ]
-    stacks = f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
-    return civ, cities, stacks, offers(card_prices(situation.opening, civ))
-
-
-def _player(state: State, civ: str) -> str:
-    return "".join(filter(str.isprintable, state.people.get(civ, "")))[:_NAME]
 
 
 def _movement(situation: Situation) -> PrintSheet:
@@ -94,7 +84,7 @@ def _score_sheet(situation: Situation) -> PrintSheet:
     blank = (None,) * (len(columns) - 2)
     civs, people = situation.state.civs, situation.state.people
     rows = tuple((civ, people.get(civ, ""), *blank) for civ in civs)
-    brief = tuple((civ, _player(situation.state, civ), *blank) for civ in civs)
+    brief = tuple((civ, "".join(filter(str.isprintable, people.get(civ, "")))[:_NAME], *blank) for civ in civs)
     worth = ", ".join(map(str, values))
     closing = (
         f"points: an advance {worth}, a city {score['city']}, a space on the A.S.T. {score['space']};\n"

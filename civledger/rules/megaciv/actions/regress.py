@@ -36,11 +36,11 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, numbers: Mapping[str, int], reason: str = "") -> Draft:
     """Return the entry of markers moved back by a calamity."""
-    return draft_count(REGRESS, numbers, _tell_spaces, {"reason": reason} if reason else {})
 
+    def receipt(after: Situation, moved: Mapping[str, int]) -> list[str]:
+        return [f"{civ} is now on space {after.state.space[civ]}" for civ in moved]
 
-def _tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:
-    return [f"{civ} is now on space {after.state.space[civ]}" for civ in moved]
+    return draft_count(REGRESS, numbers, receipt, {"reason": reason} if reason else {})
 
 
 def lines(regress: Regress) -> Iterator[CommandLine]:

@@ -65,13 +65,11 @@ def _find_moves(game: Game, civs: list[str]) -> _Moves:
     if not setups:  # a table that chose its own civilizations keeps them
         return _Moves({civ: civ for civ in civs})
     smaller = [preset for preset in tables.presets() if preset.players == number]
-    found = [_move_to(civs, preset.civilizations) for preset in sorted(smaller, key=lambda one: one.map != tables.WEST)]
+    found = []
+    for preset in sorted(smaller, key=lambda one: one.map != tables.WEST):
+        free = iter([civ for civ in preset.civilizations if civ not in civs])
+        found.append(_Moves({civ: civ if civ in preset.civilizations else next(free) for civ in civs}))
     return min(found, key=lambda moves: len(moves.others))
-
-
-def _move_to(civs: list[str], setup: tuple[str, ...]) -> _Moves:
-    free = (civ for civ in setup if civ not in civs)
-    return _Moves({civ: civ if civ in setup else next(free) for civ in civs})
 
 
 def _tell_moves(game: Game, without: str, moves: _Moves) -> list[str]:

@@ -200,21 +200,11 @@ def view(situation: Situation) -> Report:
                 "unsure": taxed[civ] == UNSURE,
             }
         )
-    rows = tuple(
-        (
-            row["civ"],
-            row["cities"],
-            "-".join(map(str, dict.fromkeys(row["rates"]))),
-            row["due"],
-            row["stock"],
-            _tell_tax(row),
+    rows = []
+    for row in data:
+        rates = "-".join(map(str, dict.fromkeys(row["rates"])))
+        known = (
+            "collected" if row["collected"] else "short" if row["short"] else "may be short" if row["unsure"] else ""
         )
-        for row in data
-    )
-    return with_players(with_limits(Report(data, Table(_COLUMNS, rows)), situation, opening), situation.state)
-
-
-def _tell_tax(row: dict[str, object]) -> str:
-    if row["collected"]:
-        return "collected"
-    return "short" if row["short"] else "may be short" if row["unsure"] else ""
+        rows.append((row["civ"], row["cities"], rates, row["due"], row["stock"], known))
+    return with_players(with_limits(Report(data, Table(_COLUMNS, tuple(rows))), situation, opening), situation.state)
