@@ -78,11 +78,6 @@ def _apply_cities(moved: MovedCities, state: State) -> State:
     return set_cities(state, left, moved.by, moved.victim, moved.place)
 
 
-def _apply_nothing(body: object, state: State) -> State:
-    """Return the books as they are: what an event changes is in its chunks."""
-    return state
-
-
 _MOVED = {key: Key(counts(), who=True, touches=("cities",)) for key in ("lost", "gained", "cities")}
 MOVED_CITIES = kind("moved-cities", MovedCities, MAIN_BAND, _MOVED, _apply_cities)
 
@@ -205,7 +200,7 @@ CALAMITY = kind(
         **_tables(*_PIECES, "cities", "paid", "averted", "spaces", "discarded"),
         "coast": Key(flag),
     },
-    _apply_nothing,
+    lambda struck, state: state,  # what an event changes is in its parts
     parts=_parts_of_calamity,
     relations=Relations(apart=_APART),
     **_WHOLE,
@@ -221,7 +216,7 @@ ABILITY = kind(
         **_tables(*_PIECES, "paid", "earned"),
         "cards": Key(listing("commodity")),
     },
-    _apply_nothing,
+    lambda used, state: state,
     parts=_parts_of_ability,
     relations=Relations(apart=_APART[:2]),
     **_WHOLE,

@@ -29,16 +29,6 @@ class Census(Struct):
     after: str = ""
 
 
-def _apply_census(census: Census, state: State) -> State:
-    """Return the books with the tokens counted, which are true from here on."""
-    return count_tokens(state, census.tokens, is_census=True)
-
-
-def recount(census: Census, state: State) -> State:
-    """Return the books with the tokens counted after something that moved them."""
-    return count_tokens(state, census.tokens, is_census=False)
-
-
 class Moved(Struct):
     """Tokens that something took and gave; those of so many `givers` are what others gain, and no more than that.
 
@@ -56,19 +46,11 @@ class Moved(Struct):
         return 0 < self.givers == len(self.lost)
 
 
-def _apply_losses(moved: Moved, state: State) -> State:
-    return move_tokens(state, moved.lost, moved.gained, passes=moved.passes)
-
-
 class Fallen(Struct):
     """Whose cities fell by the entry at a place: the tokens that they bring come after the census of the turn."""
 
     cities: Counts
     place: int
-
-
-def _apply_fallen(fallen: Fallen, state: State) -> State:
-    return bring_tokens(state, fallen.cities, fallen.place)
 
 
 def _rank_tokens(entry: Entry, state: State) -> tuple[int, ...]:
@@ -101,11 +83,6 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     return counted._replace(body=census._replace(lost={}, gained={}), unread=rest, original=entry), moved
 
 
-def _recounts(census: Census) -> list[CountKey]:
-    """Return what a recount counts: another number after each thing that moves tokens."""
-    return [("recount", civ, census.after) for civ in census.tokens]
-
-
 def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield that nothing is counted or moved, that nothing moved it, and who is both counted and without tokens."""
     moved = [key for key in _MOVED if key in raw]
@@ -129,7 +106,7 @@ CENSUS = kind(
     Census,
     MAIN_BAND,
     _KEYS,
-    _apply_census,
+    lambda census, state: count_tokens(state, census.tokens, is_census=True),
     once="tokens",
     parts=parts,
     form=Count("tokens"),
@@ -138,15 +115,32 @@ CENSUS = kind(
 )
 _IN_ORDER = {"tally": None, "rank": _rank_tokens}
 _PASSED = {key: _KEYS[key] for key in (*_MOVED, "after")}
-LOSSES = kind("tokens", Moved, LOSS_BAND, _PASSED, _apply_losses, **_IN_ORDER)
-FALLEN = kind("fallen", Fallen, LOSS_BAND, {"cities": Key(counts(), who=True)}, _apply_fallen, silent=True, **_IN_ORDER)
+LOSSES = kind(
+    "tokens",
+    Moved,
+    LOSS_BAND,
+    _PASSED,
+    lambda moved, state: move_tokens(state, moved.lost, moved.gained, passes=moved.passes),
+    **_IN_ORDER,
+)
+FALLEN = kind(
+    "fallen",
+    Fallen,
+    LOSS_BAND,
+    {"cities": Key(counts(), who=True)},
+    lambda fallen, state: bring_tokens(state, fallen.cities, fallen.place),
+    silent=True,
+    **_IN_ORDER,
+)
 RECOUNT = kind(
     "recount",
     Census,
     MAIN_BAND,
     _KEYS,
-    recount,
-    tally=tally_rows("recount", "tokens")._replace(of=_recounts),
+    lambda census, state: count_tokens(state, census.tokens, is_census=False),
+    tally=tally_rows("recount", "tokens")._replace(  # another number after each thing that moves tokens
+        of=lambda census: [("recount", civ, census.after) for civ in census.tokens]
+    ),
     annuls=(LOSSES.action, FALLEN.action),
 )
 
@@ -162,10 +156,6 @@ class Cities(Struct):
     by: str = ""
     victim: str = ""
     place: int = -1
-
-
-def _apply_cities(counted: Cities, state: State) -> State:
-    return set_cities(state, counted.cities, counted.by, counted.victim, counted.place)
 
 
 def _name_cause(entry: Entry) -> tuple[Entry, ...]:
@@ -193,7 +183,7 @@ CITIES = kind(
         "cities": Key(counts(), who=True, required=True, touches=("cities",)),
         "after": Key(choice(SUPPORT), remarked=True),
     },
-    _apply_cities,
+    lambda counted, state: set_cities(state, counted.cities, counted.by, counted.victim, counted.place),
     parts=_name_cause,
     form=Count("cities"),
 )

@@ -1,10 +1,10 @@
 """Purchases, chosen credits, and the cards kept in hand."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.entry import Key, kind
-from civledger.model.forms import Count, CountKey, Tally, drop_rows
+from civledger.model.forms import Count, Tally, drop_rows
 from civledger.model.keys import choices, counts, listing, name, number, record
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
@@ -96,11 +96,6 @@ def _unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     return points
 
 
-def _list_hand(buy: Buy) -> list[CountKey]:
-    """Return the hand counted with a purchase, which a `hand` may put right."""
-    return [] if buy.kept is None else [("hand", buy.civ)]
-
-
 BUY = kind(
     "buy",
     Buy,
@@ -121,8 +116,11 @@ BUY = kind(
     apply_buy,
     adds=True,
     may_be_empty=True,  # of advances: somebody buys nothing
-    tally=Tally(
-        _list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
+    tally=Tally(  # of the hand, which a `hand` may put right
+        lambda buy: [] if buy.kept is None else [("hand", buy.civ)],
+        lambda buy, counted: buy._replace(kept=None),
+        lambda buy, counted: str(buy.kept),
+        beside=True,
     ),
 )
 
@@ -134,22 +132,17 @@ class Credits(Struct):
     tokens: ReadCounts
 
 
-def _list_colours(credits: Credits) -> list[CountKey]:
-    """Return what was counted: the tokens of each colour by themselves."""
-    return [("credits", credits.civ, colour) for colour in credits.tokens]
-
-
-def _drop_colours(credits: Credits, counted: Collection[CountKey]) -> Credits:
-    return drop_rows(credits, {colour for _, _, colour in counted})
-
-
 CREDITS = kind(
     "credits",
     Credits,
     BUY_BAND,
     {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
     lambda counted, state: state,  # an assertion changes nothing
-    tally=Tally(_list_colours, _drop_colours, lambda counts, one: str(counts.tokens[one[2]])),
+    tally=Tally(  # the tokens of each colour by themselves
+        lambda counted: [("credits", counted.civ, colour) for colour in counted.tokens],
+        lambda counted, gone: drop_rows(counted, {colour for _, _, colour in gone}),
+        lambda counted, one: str(counted.tokens[one[2]]),
+    ),
     each_turn=True,
 )
 

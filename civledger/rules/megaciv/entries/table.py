@@ -16,16 +16,12 @@ class Seat(Struct):
     name: str
 
 
-def _apply_seat(seat: Seat, state: State) -> State:
-    return state._replace(people={**state.people, seat.civ: seat.name})
-
-
 SEAT = kind(
     "seat",
     Seat,
     MAIN_BAND,
     {"civ": Key(name("civilization"), who=True, required=True), "name": Key(text, required=True)},
-    _apply_seat,
+    lambda seat, state: state._replace(people={**state.people, seat.civ: seat.name}),
 )
 
 
@@ -35,16 +31,12 @@ class Leave(Struct):
     civ: str
 
 
-def _apply_leave(leave: Leave, state: State) -> State:
-    return state._replace(left={leave.civ: state.turn, **state.left})
-
-
 LEAVE = kind(
     "leave",
     Leave,
     END_BAND,
     {"civ": Key(name("civilization"), who=True, required=True, touches=("presence",))},
-    _apply_leave,
+    lambda leave, state: state._replace(left={leave.civ: state.turn, **state.left}),
     form=OnePlayer("civ"),
 )
 

@@ -19,8 +19,15 @@ from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views.page.purchase_candidates import better_purchases, decisive_purchases
-from civledger.rules.megaciv.views.page.race import Race, has_moved, moment, race_of
+from civledger.rules.megaciv.views.page.race import (
+    Race,
+    better_purchases,
+    decisive_purchases,
+    hangs_on,
+    has_moved,
+    moment,
+    race_of,
+)
 
 _SHORT = 1
 
@@ -155,7 +162,7 @@ def _worth(race: Race, turn: Turn, loss: _Loss, civ: str) -> int:
     turns = [one for one in race.turns if turn.number <= one.number <= (until or race.turns[-1].number)]
     if cities > 0:
         return worth + lasting + race.space * sum(_is_short_of(one, civ, cities) for one in turns)
-    return worth + lasting - race.space * sum(_just_enough(one, civ, -cities) for one in turns)
+    return worth + lasting - race.space * sum(hangs_on(one, civ, -cities, cities=True) for one in turns)
 
 
 def _next_count(race: Race, since: Turn, civ: str) -> int | None:
@@ -170,10 +177,3 @@ def _is_short_of(turn: Turn, civ: str, cities: int) -> bool:
     """Tell whether a marker stood still for want of so many cities, and nothing else."""
     lacks = unmet_needs(moment(turn, civ), civ) if not has_moved(turn, civ) else ()
     return len(lacks) == 1 and lacks[0].what == "cities" and lacks[0].need - lacks[0].have <= cities
-
-
-def _just_enough(turn: Turn, civ: str, cities: int) -> bool:
-    state = moment(turn, civ)
-    epoch = next_epoch(state, civ)
-    wanted = needs(state, civ, epoch) if epoch and has_moved(turn, civ) else ()
-    return any(need.what == "cities" and need.have - need.need < cities for need in wanted)

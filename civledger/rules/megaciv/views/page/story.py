@@ -37,11 +37,6 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
 _Toll = Mapping[str, Mapping[str, int]]  # what a calamity took, and of whom
 
 
-def _toll_of(strike: Event) -> _Toll:
-    """Return what everybody lost by a calamity; what others gained is no part of it."""
-    return {what: {civ: number for civ, number in strike.lost(what).items() if number > 0} for what in _LOST}
-
-
 def _cost(toll: _Toll) -> tuple[int, int, int]:
     """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
     lost = {what: sum(of_whom.values()) for what, of_whom in toll.items()}
@@ -50,8 +45,11 @@ def _cost(toll: _Toll) -> tuple[int, int, int]:
 
 def _tell_calamity(turns: Sequence[Turn]) -> str:
     """Return the calamity that cost most; nothing if that was little, or another cost as much."""
-    tolls = [(_toll_of(strike), strike) for turn in turns for strike in find_calamities(turn)]
-    struck = [(_cost(toll), toll, strike) for toll, strike in tolls]
+    struck = []
+    for strike in [strike for turn in turns for strike in find_calamities(turn)]:
+        lost = {what: strike.lost(what).items() for what in _LOST}  # what others gained is no part of it
+        toll = {what: {civ: number for civ, number in rows if number > 0} for what, rows in lost.items()}
+        struck.append((_cost(toll), toll, strike))
     most = max([cost for cost, _, _ in struck], default=(0, 0, 0))
     costliest = [(toll, strike) for cost, toll, strike in struck if cost == most]
     spaces, cities, _ = most

@@ -12,7 +12,7 @@ from civledger.rules.megaciv.board import at_most, ends
 from civledger.rules.megaciv.book.prices import chains
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import COLOURS, LETTERS, Advance
+from civledger.rules.megaciv.tables import COLOURS, LETTERS
 
 _PLACES = {
     "MC1": "treasury",
@@ -62,14 +62,11 @@ def place_marks(findings: Iterable[Finding]) -> Marks:
     for finding in findings:
         quantity = next((name for code, name in _PLACES.items() if finding.fault.code.startswith(code)), None)
         if quantity and finding.civ:
-            at = finding.turn if quantity != "advances" else _named_advance(finding)
+            named = str(finding.at[3]) if len(finding.at) > 3 and finding.at[2] == "advances" else None
+            at = finding.turn if quantity != "advances" else named
             place = _FindingPlace(quantity, finding.civ, at)
             marks[place] = (*marks.get(place, ()), mark_of(finding))
     return marks
-
-
-def _named_advance(finding: Finding) -> str | None:
-    return str(finding.at[3]) if len(finding.at) > 3 and finding.at[2] == "advances" else None
 
 
 def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
@@ -157,42 +154,34 @@ def credits_held(state: State, who: Mapping[str, Who]) -> Grids:
 def _holders(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
     cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
-    rows = tuple((_heading(card), tuple(_advance_cell(state, civ, card.name, marks) for civ in who)) for card in cards)
-    return Grid(colour.title(), "advance", columns, rows, colour, upright=True, turns=True)
-
-
-def _heading(card: Advance) -> Heading:
-    return Heading(card.name, tone=card.colours[-1], more=str(card.price))
-
-
-def _advance_cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
-    """Return when an advance was bought, if it was."""
-    bought = state.held[civ].get(advance)
-    return Cell(bought, _HELD if bought is not None else 0, marks.get(_FindingPlace("advances", civ, advance), ()))
+    rows = []
+    for card in cards:
+        cells = []
+        for civ in who:
+            bought = state.held[civ].get(card.name)
+            found = marks.get(_FindingPlace("advances", civ, card.name), ())
+            cells.append(Cell(bought, _HELD if bought is not None else 0, found))
+        rows.append((Heading(card.name, tone=card.colours[-1], more=str(card.price)), tuple(cells)))
+    return Grid(colour.title(), "advance", columns, tuple(rows), colour, upright=True, turns=True)
 
 
 def _credits(state: State, who: Mapping[str, Who]) -> Grid:
     most = max([number for civ in who for number in state.credits[civ].values()]) or 1
     columns = tuple(Heading(colour, tone=colour) for colour in COLOURS)
-    rows = tuple(
-        (Heading(civ, person), tuple(_credit_cell(state, civ, colour, most) for colour in COLOURS))
-        for civ, person in who.items()
-    )
-    return Grid("Credits", "civilization", columns, rows)
-
-
-def _credit_cell(state: State, civ: str, colour: str, most: int) -> Cell:
-    number = state.credits[civ][colour]
-    return Cell(number, number * _HELD // most, tone=colour)
+    rows = []
+    for civ, person in who.items():
+        numbers = [(colour, state.credits[civ][colour]) for colour in COLOURS]
+        cells = tuple(Cell(number, number * _HELD // most, tone=colour) for colour, number in numbers)
+        rows.append((Heading(civ, person), cells))
+    return Grid("Credits", "civilization", columns, tuple(rows))
 
 
 def quickchart(state: State) -> Chains:
     """Return all advances in rows, as this game has them."""
     rows = chains(state.game.book)
+    cards = tuple(
+        tuple(ChainCard(one.name, one.price, tuple(one.colours), tuple(one.tokens.items()), one.given) for one in row)
+        for row in rows
+    )
     said = f"Each card lowers the price of the next by the number at its arrow, and brings credits ({LETTERS})."
-    heads = tuple(card.tier for card in rows[0])
-    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(_chain_card, chain)) for chain in rows))
-
-
-def _chain_card(card: Advance) -> ChainCard:
-    return ChainCard(card.name, card.price, tuple(card.colours), tuple(card.tokens.items()), card.given)
+    return Chains("quickchart", "Quickchart", said, tuple(card.tier for card in rows[0]), cards)

@@ -18,7 +18,8 @@ def track(
     Who looks back at a turn needs no spaces, and markers only as they were noted then: the page has the others.
     """
     state: State = situation.state
-    asked = {epoch: _tell_requirements(state.game.side.requirements[epoch]) for epoch in EPOCHS}
+    required = state.game.side.requirements
+    asked = {epoch: ", ".join(f"{need} {WORDS[what]}" for what, need in required[epoch].items()) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     here = [person for person in who.values() if person.name not in state.game.left]  # whose space nobody knows
     rows = tuple(_row(situation, person, asked, marks, final, with_spaces) for person in here)
@@ -28,21 +29,6 @@ def track(
     return Track("ast", "A.S.T.", f"{shown}.", zones, rows)
 
 
-def _tell_requirements(requirements: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} {WORDS[what]}" for what, number in requirements.items())
-
-
-_Stood = Sequence[int | None]
-
-
-def _spaces_of(state: State, civ: str, stood: _Stood) -> tuple[Space, ...]:
-    ghosts = _turns_by_space(stood)
-    return tuple(
-        Space(EPOCHS.index(state.game.epoch(civ, space)), _join_spans(ghosts.get(space, [])))
-        for space in range(state.game.side.spaces + 1)
-    )
-
-
 def _row(
     situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool, with_spaces: bool
 ) -> TrackRow:
@@ -50,7 +36,14 @@ def _row(
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
     stood = _noted_spaces(situation.turns, civ, every=with_spaces)
-    spaces = _spaces_of(state, civ, stood) if with_spaces else ()
+    ghosts: dict[int, list[int]] = {}
+    for number, at in enumerate(stood, 1):
+        if at is not None:
+            ghosts.setdefault(at, []).append(number)
+    spaces = tuple(
+        Space(EPOCHS.index(state.game.epoch(civ, place)), _join_spans(ghosts.get(place, [])))
+        for place in range(last + 1 if with_spaces else 0)
+    )
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
     if civ in state.left:
@@ -75,14 +68,6 @@ def _noted_spaces(turns: Sequence[Turn], civ: str, every: bool) -> tuple[int | N
     played = [turn for turn in turns[0 if every else -1 :] if turn.number < first + len(turns)]
     noted = {turn.number: turn.closing.space[civ] for turn in played if civ in turn.closing.marked}
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
-
-
-def _turns_by_space(stood: _Stood) -> dict[int, list[int]]:
-    turns: dict[int, list[int]] = {}
-    for number, space in enumerate(stood, 1):
-        if space is not None:
-            turns.setdefault(space, []).append(number)
-    return turns
 
 
 def _join_spans(turns: Sequence[int]) -> str:
