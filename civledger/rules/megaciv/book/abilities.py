@@ -31,14 +31,10 @@ def source(ability: Ability) -> str:
     return ability.name.lower().replace(" ", "-")
 
 
+@cache
 def ability_of(gained_from: str) -> Ability | None:
     """Return the ability that a `gain` names, if it names one."""
-    return _by_source().get(gained_from)
-
-
-@cache
-def _by_source() -> dict[str, Ability]:
-    return {source(ability): ability for ability in abilities().values()}
+    return next((ability for ability in abilities().values() if source(ability) == gained_from), None)
 
 
 def gives_less(ability: Ability, treasury: int) -> bool:

@@ -25,7 +25,7 @@ from civledger.rules.megaciv.book.orders import (
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.book.support import CitySupport, find_unsupported
+from civledger.rules.megaciv.book.support import find_unsupported
 from civledger.rules.megaciv.book.taxes import may_fall_short
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.common import TAX_BAND
@@ -52,7 +52,9 @@ def may_be_scored(situation: Situation) -> bool:
 def list_due(situation: Situation) -> list[Due]:
     """Return everything the turn asks for, in the order of its phases; of a game that is over, the points."""
     if is_over(situation):
-        return [_find_points(situation.state)]
+        known = [civ for civ in situation.state.civs if total(situation.state, civ) is not None]
+        asked = ask_numbers("score", "points", mark_done(situation.state.civs, known))
+        return [asked._replace(phase=None, optional=True)]
     tracks = situation.state.game.tracks
     return [due for needed, find in _PHASES if needed <= tracks for due in find(situation.now)]
 
@@ -60,12 +62,6 @@ def list_due(situation: Situation) -> list[Due]:
 def has_done(turn: Turn, what: Callable[[Turn], Due], civ: str) -> bool:
     """Tell whether a player has done something."""
     return what(turn).players.get(civ) == DONE
-
-
-def _find_points(state: State) -> Due:
-    """Return whose points nobody knows once the game is over."""
-    known = [civ for civ in state.civs if total(state, civ) is not None]
-    return ask_numbers("score", "points", mark_done(state.civs, known))._replace(phase=None, optional=True)
 
 
 def find_tax(turn: Turn) -> Due:
@@ -140,8 +136,11 @@ def _find_support(turn: Turn, is_early: bool) -> Iterator[Due]:
 
     What was just built is looked at `early`, before anybody draws a card, the rest in phase 11.
     """
-    state: State = turn.closing
-    lacks = [lack for lack in find_unsupported(state, turn.number) if _is_early(turn, lack) == is_early]
+    lacks = [
+        lack
+        for lack in find_unsupported(turn.closing, turn.number)
+        if (has_built(turn.closing, lack.civ) and find_stage(turn) != BUYING) == is_early
+    ]
     if not lacks:
         return
     command = " ".join(["cities", *(lack.number for lack in lacks), "--after", SUPPORT])
@@ -152,10 +151,6 @@ def _find_support(turn: Turn, is_early: bool) -> Iterator[Due]:
     phase = CITIES.action if is_early else SUPPORT
     said = "; ".join(lack.said for lack in lacks)
     yield Due(CITIES.action, phase, {lack.civ: OPEN for lack in lacks}, command, said, aloud, why="too few tokens")
-
-
-def _is_early(turn: Turn, lack: CitySupport) -> bool:
-    return has_built(turn.closing, lack.civ) and find_stage(turn) != BUYING
 
 
 def _owing_points(turn: Turn) -> Iterator[Due]:

@@ -1,6 +1,6 @@
 """An event that is written anew: which one it is, and the books just before it."""
 
-from civledger.model.turn import Situation, Step
+from civledger.model.turn import Situation
 from civledger.rules.megaciv.board import take_tokens
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.events import Event, find_calamities, find_uses, identify_event
@@ -25,17 +25,12 @@ def leave_out(situation: Situation, event: Event) -> Situation:
     before: State = event.steps[0].before
     counts = [step for step in turn.readable(RECOUNT) if step.entry.position >= min(own)]
     counted = {civ for step in counts for civ in step.entry.body.tokens}
-    state = take_tokens(before, _before_rank(situation, own), [civ for civ in before.game.civs if civ not in counted])
+    moving = (step.before for step in turn.steps if step.entry.kind.rank and step.entry.position in own)
+    unmoved: State = next(moving, before_purchases(situation))
+    state = take_tokens(before, unmoved, [civ for civ in before.game.civs if civ not in counted])
     for step in counts:
         if step.entry.position in own:  # its own count is no part of the books before it
             state = take_tokens(state, step.before, step.entry.body.tokens)
     others = turn.with_steps([step for step in turn.steps if step.entry.position not in own])
     turns = tuple(others if one.number == turn.number else one for one in situation.turns)
     return situation._replace(state=state, turns=turns)
-
-
-def _before_rank(situation: Situation, own: set[int]) -> State:
-    """Return the books before the first tokens of an event moved; where it moved none, before the purchases."""
-    moving: list[Step] = [step for step in situation.now.steps if step.entry.kind.rank]
-    state: State = next((step.before for step in moving if step.entry.position in own), before_purchases(situation))
-    return state

@@ -24,13 +24,6 @@ class TurnedIn(Struct):
     exist: int
 
 
-def _buys_nothing_new(step: Step) -> bool:
-    """Tell whether a purchase has only advances that the player held already: it is the fault, not how it was paid."""
-    entry = step.entry
-    advances = entry.body.advances.keys()
-    return bool(advances) and advances <= step.before.held[entry.body.civ].keys()
-
-
 def treasury_for_new(step: Step) -> int:
     """Return the treasury that a purchase spent, but no more than what the player did not hold already takes."""
     buy: Buy = step.entry.body
@@ -45,7 +38,11 @@ def excess_cards(turn: Turn) -> Iterator[TurnedIn]:
     """Yield every commodity of which more cards were turned in for something new than there are."""
     limits = tables.limits()
     totals: dict[str, int] = {}
-    paying = [step.entry for step in turn.readable(BUY) if not _buys_nothing_new(step)]
+    paying = []
+    for step in turn.readable(BUY):
+        buy: Buy = step.entry.body
+        if not buy.advances or not buy.advances.keys() <= step.before.held[buy.civ].keys():
+            paying.append(step.entry)
     for entry in paying:
         for name, number in entry.body.cards.items():
             totals[name] = totals.get(name, 0) + (number or 0)

@@ -67,6 +67,7 @@ def unrest(turn: Turn) -> Unrest:
     payers: set[str] = set()
     unclear: set[str] = set()
     held_back: set[str] = set()
+    calm = {card.name for card in opening.game.book.effects["no_revolt"]}
     if "" in turn.by_action:
         unclear.update(opening.game.civs)
     for step in turn.of(TAX, REVOLT):
@@ -80,18 +81,13 @@ def unrest(turn: Turn) -> Unrest:
             for civ, taken in entry.body.collected.items():
                 if taken < tax_owed(opening, entry.body, civ):
                     held_back.add(civ)
-                if taken < entry.body.due(civ, opening.game.tax_rate) and _may_revolt(opening, civ):
+                if taken < entry.body.due(civ, opening.game.tax_rate) and calm.isdisjoint(opening.held[civ]):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
     books = opening, after_taxes(turn), cities, frozenset(payers)
     unread, is_closed = frozenset(unclear), turn.closed is not None
     present = frozenset(turn.closing.civs)
     return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed, present)
-
-
-def _may_revolt(opening: State, civ: str) -> bool:
-    """Tell whether a shortage brings a revolt: not with Democracy."""
-    return not any(card.name in opening.held[civ] for card in opening.game.book.effects["no_revolt"])
 
 
 class Passing(Struct):

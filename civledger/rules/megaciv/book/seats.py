@@ -37,13 +37,8 @@ def _list_stints(situation: Situation, civ: str, taken: Sequence[tuple[Turn, Ent
     person, first = state.game.players.get(civ, ""), int(state.game.first_turn == 1)
     for turn, entry in taken:
         if entry.body.civ == civ:
-            begun = _has_begun(turn, entry.position)
+            earlier = [step.entry.kind for step in turn.steps if step.entry.position < entry.position]
+            begun = any(kind is not SEAT and not kind.timeless for kind in earlier)
             yield _Stint(person, civ, first, turn.number if begun else turn.number - 1)
             person, first = entry.body.name, turn.number
     yield _Stint(person, civ, first, state.left.get(civ, situation.turn))
-
-
-def _has_begun(turn: Turn, position: int) -> bool:
-    """Tell whether something of a turn was played before an entry was made."""
-    earlier = [step.entry.kind for step in turn.steps if step.entry.position < position]
-    return any(kind is not SEAT and not kind.timeless for kind in earlier)

@@ -41,17 +41,13 @@ def worth(state: State, civ: str, value: int) -> int:
     return sum(cards[name].points == value for name in state.held[civ])
 
 
-def _best_advances(value: int) -> Callable[[State, str], int]:
-    return lambda state, civ: worth(state, civ, value)
-
-
 _TOKENS, _RANKING = "tokens on the board", "the A.S.T. ranking"
 _TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("its own historic building in its own region", lambda state, civ: civ in state.region & state.historic),
     ("a building in its own region", lambda state, civ: civ in state.region),
     ("position on the A.S.T.", lambda state, civ: state.space[civ]),
-    ("advances worth 6", _best_advances(6)),
-    ("advances worth 3", _best_advances(3)),
+    ("advances worth 6", lambda state, civ: worth(state, civ, 6)),
+    ("advances worth 3", lambda state, civ: worth(state, civ, 3)),
     ("printed prices", lambda state, civ: sum(map(state.game.book.printed.__getitem__, state.held[civ]))),
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
@@ -116,12 +112,13 @@ def rows_of(state: State) -> list[dict[str, Any]]:
 def rank_players(state: State, *, with_ties: bool = True) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down.
 
-    What decided between equals is told only to those who want it.
+    There equals share a place, and who has no points stands last. What decided between equals is told only to those
+    who want it.
     """
-    return _rank_by_books(state, with_ties) if by_books(state.game) else _written_down(state)
-
-
-def _rank_by_books(state: State, with_ties: bool) -> list[StandingsLine]:
+    if not by_books(state.game):
+        totals = {civ: total(state, civ) for civ in state.civs}
+        places = _share_places(totals)
+        return [StandingsLine(place, civ, totals[civ], known_points(state, civ)) for civ, place in places.items()]
     scored = standings(state)
     behind = list(scored)[1:] if with_ties else []
     pairs = zip_longest(scored.items(), behind)
@@ -136,13 +133,6 @@ def tiebreak(state: State, scored: Mapping[str, Points], civ: str, behind: str |
     if behind is None or scored[civ].total != scored[behind].total:
         return None
     return _Tiebreak(behind, *decisive(state, civ, behind))
-
-
-def _written_down(state: State) -> list[StandingsLine]:
-    """Return the standings by the points written down: equals share a place, and who has none stands last."""
-    totals = {civ: total(state, civ) for civ in state.civs}
-    places = _share_places(totals)
-    return [StandingsLine(place, civ, totals[civ], known_points(state, civ)) for civ, place in places.items()]
 
 
 def _share_places(totals: Mapping[str, int | None]) -> dict[str, int | None]:

@@ -39,11 +39,6 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
     return tuple(Need(what, need, has(state, civ, what)) for what, need in wanted.items())
 
 
-def _may_enter(state: State, civ: str, epoch: str) -> bool:
-    wanted = state.game.side.requirements[epoch]
-    return all(has(state, civ, what) >= need for what, need in wanted.items())
-
-
 def has(state: State, civ: str, what: str) -> int:
     """Return how much a civilization has of what a requirement counts."""
     held = state.held[civ]
@@ -94,7 +89,8 @@ def move(state: State, civ: str) -> int:
         return 0
     if side.back_without_cities and not state.cities[civ] and state.game.epoch(civ, space) != tables.EPOCHS[0]:
         return -1
-    return int(space < side.spaces and _may_enter(state, civ, state.game.epoch(civ, space + 1)))
+    wanted = side.requirements[state.game.epoch(civ, space + 1)] if space < side.spaces else {}
+    return int(space < side.spaces and all(has(state, civ, what) >= need for what, need in wanted.items()))
 
 
 class Marker(Struct):

@@ -19,7 +19,6 @@ from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import REGRESS
 from civledger.rules.megaciv.entries.treasury import SPEND
-from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
 _FEWEST = 5  # with fewer players others draw more cards
@@ -40,10 +39,11 @@ def cards_out(turn: Turn) -> Iterator[CardsOut]:
     if turn.closed is None or len(opening.game.civs) < _FEWEST or any(step.entry.unread for step in turn.steps):
         return
     drawn, bought = _cities_at_drawing(turn), _cards_bought(turn)
+    begun = sum(opening.cities[civ] for civ in opening.game.civs) if turn.number == 1 and opening.game.sets else 0
     known = all(opening.hands_in.get(civ, 0) == turn.number - 1 for civ in opening.civs)
     if known and bought is not None and drawn.keys() >= set(opening.civs):
         kept = sum(opening.kept[civ] for civ in opening.civs)
-        most = _cards_at_start(turn) + kept + sum(drawn.values()) + bought
+        most = begun + kept + sum(drawn.values()) + bought  # the Short Game begins with as many cards as cities
         yield CardsOut(turn.closed, most, _cards_seen(turn))
 
 
@@ -93,15 +93,6 @@ def _cards_bought(turn: Turn) -> int | None:
         else:
             bought += -(-purchase.spent // price)
     return bought + sum(free.values())
-
-
-def _cards_at_start(turn: Turn) -> int:
-    """Return the cards that all players begin the Short Game with: as many as cities."""
-    game: Game = turn.opening.game
-    if turn.number > 1 or not game.sets:
-        return 0
-    cities: list[int] = [turn.opening.cities[civ] for civ in game.civs]
-    return sum(cities)
 
 
 def _cards_seen(turn: Turn) -> int:

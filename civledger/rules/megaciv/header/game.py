@@ -136,6 +136,7 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
     side = as_text(game.get("ast"))
     tracked = game.get("tracks", tables.TRACKS)
     tracks = frozenset(map(as_text, tracked)) if isinstance(tracked, list | tuple) else frozenset()
+    blocks = {player["civ"]: player["block"] for player in players if "block" in player and player.get("civ") in civs}
     known = Game(
         civs,
         {civ: names[civ] for civ in civs if names[civ]},
@@ -145,7 +146,7 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
         book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
         book,
-        _blocks_of(players, civs),
+        {**usual_blocks(civs), **blocks},
         buildings,
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
@@ -298,12 +299,6 @@ def usual_blocks(civs: Collection[str]) -> Mapping[str, str]:
         return {}
     moved = next((preset.east_here for preset in presets() if set(preset.civilizations) == set(civs)), ())
     return {civ: EAST if civ in moved else civilizations()[civ].block for civ in civs}
-
-
-def _blocks_of(players: Sequence[Mapping[str, Any]], civs: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the block of everybody; nothing where all share one."""
-    said = {player["civ"]: player["block"] for player in players if "block" in player and player.get("civ") in civs}
-    return {**usual_blocks(civs), **said}
 
 
 def _block_faults(players: Sequence[Mapping[str, Any]]) -> Iterator[HeaderFault]:

@@ -21,10 +21,15 @@ def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFau
     faults: list[HeaderFault] = []
     edition = edition_of(game)
     if game.get("edition", edition) != edition:
-        faults.append(_unknown_edition(game["edition"]))
+        wrong, editions = game["edition"], tables.editions()
+        meant = did_you_mean(wrong, editions) if isinstance(wrong, str) else ""
+        message = f"edition must be {either(editions)}, not {shown(wrong)}{meant}"
+        faults.append(HeaderFault(message, ("game", "edition")))
     book = tables.book(edition)
     if game.get("short") is True:
-        book = _with_short_start(book, edition)
+        tokens = tables.data("short")["start"]["tokens"]
+        credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
+        book = book._replace(numbers={**book.numbers, "start": {"tokens": tokens, "credits": credit}})
     return (_overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
 
 
@@ -48,18 +53,6 @@ def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
     return worth, []
 
 
-def _with_short_start(book: Book, edition: str) -> Book:
-    tokens = tables.data("short")["start"]["tokens"]
-    credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
-    return book._replace(numbers={**book.numbers, "start": {"tokens": tokens, "credits": credit}})
-
-
-def _unknown_edition(edition: object) -> HeaderFault:
-    editions = tables.editions()
-    meant = did_you_mean(edition, editions) if isinstance(edition, str) else ""
-    return HeaderFault(f"edition must be {either(editions)}, not {shown(edition)}{meant}", ("game", "edition"))
-
-
 def rules_shape() -> EitherShape:
     """Return what `rules` may be: their name, or a table with it and the numbers that the house changes."""
     prices = RowsShape("advance", NumberShape(0))
@@ -75,20 +68,17 @@ def _overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list
         if name in known and _fits(value, known[name]["least"], at, faults):
             table, key = known[name]["at"]
             usual = numbers[table][key]
-            by_players = isinstance(usual, dict)
-            numbers[table][key] = {str(players): value} if by_players else value
-            before = _in_force(name, usual, players) if by_players else usual
-            faults += _remark_change(f"{name} is {value}", value, before, at)
+            numbers[table][key] = {str(players): value} if isinstance(usual, dict) else value
+            if name == "start_credits":
+                usual = usual.get(str(players), 0)
+            elif isinstance(usual, dict):
+                usual = tables.from_players(usual, players)
+            faults += _remark_change(f"{name} is {value}", value, usual, at)
         elif name not in known and name not in ("name", "price"):
             message = f"[game.rules] has no setting {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
     cards = _with_house_prices(book, rules.get("price", {}), faults)
     return tables.make_book(cards.values(), numbers, book.printed)
-
-
-def _in_force(name: str, table: Mapping[str, int], players: int) -> int:
-    """Return what a table by number of players says: of start credits the row itself, else the row it begins with."""
-    return table.get(str(players), 0) if name == "start_credits" else tables.from_players(table, players)
 
 
 def _with_house_prices(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:

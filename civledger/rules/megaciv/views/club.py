@@ -40,10 +40,12 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
     """Return the game, everybody who is in it at the end from the first place to the last."""
     state: State = situation.state
     known = tables.data("boardgamegeek")[edition_of(header["game"])]
+    name, sets, buildings = state.game.side_name, state.game.sets, state.game.buildings
+    variant = {f"{name} A.S.T.": name, "Short Game": sets, "special buildings": buildings}
     return PlayedGame(
         known["name"],
         known.get("id"),
-        ", ".join(_describe_variant(state)),
+        ", ".join(said for said, is_so in variant.items() if is_so),
         name_of(header["game"]),
         day_of(header["game"]),
         is_final(situation),
@@ -52,16 +54,6 @@ def play(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         tuple(_seat_of(state, standing) for standing in rank_players(state)),
         also_played(situation),
     )
-
-
-def _describe_variant(state: State) -> list[str]:
-    """Return what a board or a variant is called: the side of the A.S.T., the Short Game, special buildings."""
-    side = [f"{state.game.side_name} A.S.T."] if state.game.side_name else []
-    return [
-        *side,
-        *(["Short Game"] if state.game.sets else []),
-        *(["special buildings"] if state.game.buildings else []),
-    ]
 
 
 def _seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
