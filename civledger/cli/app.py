@@ -95,7 +95,8 @@ def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
     arguments = without_prompt(arguments)
     arguments = _command_first(["--help"] if arguments in (["-?"], ["/?"]) else arguments)
-    if any(not argument.isprintable() and _has_stray_bytes(argument) for argument in arguments):
+    unprinted = (sign for argument in arguments if not argument.isprintable() for sign in argument)
+    if any("\ud800" <= sign <= "\udfff" for sign in unprinted):
         sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
         sys.exit(2)
     try:
@@ -116,28 +117,19 @@ def _command_first(arguments: list[str]) -> list[str]:
     return arguments
 
 
-def _has_stray_bytes(argument: str) -> bool:
-    """Tell whether a word of the command line could not be read as text."""
-    return any("\ud800" <= sign <= "\udfff" for sign in argument)
-
-
 class WholeProgram:
     """The program as it is asked whether a line works."""
 
     def run(self, words: Sequence[str], file: str, storage: Files) -> int:
         """Carry out a line about a ledger, and return its exit code."""
-        name = words[0]
-        args = _name_ledger_first(words, file) if is_command(name) else words
-        try:
-            PROGRAM(args=list(args), prog_name="civledger", obj=storage, typed=list(words))
-        except SystemExit as end:
-            return end.code if isinstance(end.code, int) else 0
-        return 0
+        name, *rest = words
+        takes_file = is_command(name) and "file" in inspect.signature(function_of(name)).parameters
+        return self.carry_out([name, "-f", file, *rest] if takes_file else words, storage, words)
 
-    def carry_out(self, words: Sequence[str], storage: Files | None) -> int:
-        """Carry out a line as if it had been typed, and return its exit code."""
+    def carry_out(self, words: Sequence[str], storage: Files | None, typed: Sequence[str] = ()) -> int:
+        """Carry out a line as if it had been typed, and return its exit code; `typed` is it without what was added."""
         try:
-            PROGRAM(args=list(words), prog_name="civledger", obj=storage)
+            PROGRAM(args=list(words), prog_name="civledger", obj=storage, typed=list(typed or words))
         except SystemExit as end:
             return end.code if isinstance(end.code, int) else 0
         return 0
@@ -219,13 +211,6 @@ class GroupedHelp(TyperGroup):
 
         with formatter.section("The manual (civledger help PAGE)"):
             formatter.write_dl([(f"{name:<10}", title_of(name)) for name in PAGES])
-
-
-def _name_ledger_first(words: Sequence[str], file: str) -> list[str]:
-    """Return a line with the ledger it is about in front, if the command takes one."""
-    name, *rest = words
-    takes_file = "file" in inspect.signature(function_of(name)).parameters
-    return [name, "-f", file, *rest] if takes_file else [name, *rest]
 
 
 class Commands(Mapping[str, Any]):

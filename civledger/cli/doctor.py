@@ -44,7 +44,8 @@ def doctor(*, how: How) -> None:
             *examine(choice.file, of_header, how.storage),
         ]
         if any(line.fatal for line in examined):
-            examined += _examine_copy(choice.file)
+            good = find_last_good(choice.file)
+            examined += [Examined("last good copy", good.said, good.command)] if good else []
         else:
             examined += _examine_journal(choice.file, how.storage)
         examined += _examine_beside(choice.file)
@@ -55,13 +56,6 @@ def doctor(*, how: How) -> None:
     closing = f"{several(odd, 'thing')} to look at" if odd else "all is well"
     show(Report(data, Table(COLUMNS, rows), closing=closing), how.format)
     raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)
-
-
-def _examine_copy(file: str) -> Iterator[Examined]:
-    """Yield the last good copy of a ledger that is broken, and how to go back to it."""
-    good = find_last_good(file)
-    if good:
-        yield Examined("last good copy", good.said, good.command)
 
 
 def _examine_journal(file: str, storage: Files) -> Iterator[Examined]:

@@ -9,7 +9,6 @@ from civledger.cli.faults import faults, find_fault
 from civledger.cli.options import TEXT, FormatOption
 from civledger.cli.show import refuse, screen, show
 from civledger.model.border.ruleset import RuleSet
-from civledger.model.finding import Fault
 from civledger.model.names import NoSuchName
 from civledger.report.faults import fault_list, find_right, one_fault
 from civledger.rules import RULESETS
@@ -36,13 +35,9 @@ def explain(
         fault = find_fault(code)
     except NoSuchName as unknown:
         refuse(f"{unknown} (`civledger explain` lists all codes)")
-    show(one_fault(fault, _how_to_type(fault) if format == TEXT else (), screen()), format)
-
-
-def _how_to_type(fault: Fault) -> list[str]:
-    """Return the commands that record what is right by the explanation of a code, in the first game that has them."""
-    right = find_right(fault)
-    return next(filter(None, (_type_sample(game, right) for game in RULESETS.values())), []) if right else []
+    right = find_right(fault) if format == TEXT else ""
+    ways = (_type_sample(game, right) for game in RULESETS.values()) if right else ()
+    show(one_fault(fault, next(filter(None, ways), ()), screen()), format)  # of the first game that has the commands
 
 
 def _type_sample(game: RuleSet, sample: str) -> list[str]:

@@ -67,7 +67,10 @@ class _PassedGames:
             if not _is_readable(game):
                 continue
             self.readable += 1
-            if _is_offered(game, _wanted_of(self.to)) and not _lacks_end(game, self.to):
+            if not game.is_offered:
+                told = f"{game.rules} games have no {_wanted_of(self.to)}"
+                warn(f"{printable(game.verdict.file)}: skipped, because {told}\n")
+            elif not _lacks_end(game, self.to):
                 passed += 1
                 yield game
         if not passed:
@@ -155,15 +158,11 @@ def _spool_tables(
         rules.add(str(game.rules))
     rated = _rate_people(known, paths)
     spools |= {name: spool(rated[name]) for name in spools if name in rated}
-    wanted = table or (_usual_table(rules) if to == "csv" else None)
+    wanted = table
+    if to == "csv" and not table:  # it holds one: the first of those that are usual for some of the games
+        own = {RULESETS[name].export_tables().usual for name in rules}
+        wanted = next(name for name in TABLES if name in own)
     return {wanted: spools[wanted]} if wanted else spools
-
-
-def _is_offered(game: ExportedGame, wanted: str) -> bool:
-    """Tell whether the rules of a game supply what is wanted, or say that they do not and pass it over."""
-    if not game.is_offered:
-        warn(f"{printable(game.verdict.file)}: skipped, because {game.rules} games have no {wanted}\n")
-    return game.is_offered
 
 
 def _lacks_end(game: ExportedGame, to: str) -> bool:
@@ -186,28 +185,18 @@ def _rate_people(games: Sequence[ClubGame], paths: Sequence[str]) -> dict[str, T
     return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
 
 
-def _usual_table(rules: Iterable[str]) -> str:
-    """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
-    usual = {RULESETS[name].export_tables().usual for name in rules}
-    return next(name for name in TABLES if name in usual)
-
-
 def write_output(data: Output, output: str | None, force: bool) -> None:
     """Write an export to its file, or to standard output."""
     if output is None:
-        _write_out(data)
+        pieces = iter([data.decode()] if isinstance(data, bytes) else cast("Iterator[str]", data))  # no database
+        while some := list(islice(pieces, _AT_ONCE)):
+            write("".join(some))
         return
     try:
         put(output, fill_with(data) if isinstance(data, Iterator) else data, force)
     except NotCreated as failed:
         unreadable(str(failed))
     say(f"{printable(output)}: written")
-
-
-def _write_out(data: Output) -> None:
-    pieces = iter([data.decode()] if isinstance(data, bytes) else cast("Iterator[str]", data))  # a database has a file
-    while some := list(islice(pieces, _AT_ONCE)):
-        write("".join(some))
 
 
 To = enum.StrEnum("To", {name: name for name in _FORMATS})  # type: ignore[misc]  # made from the one list

@@ -1,6 +1,6 @@
 """Every fault there is, of files and of all games, and how one is found by its code or name."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from operator import attrgetter
 
 from civledger.model.entry_faults import ENTRY_FAULTS
@@ -19,15 +19,13 @@ def _sources() -> Iterator[list[Fault]]:
     """Yield the faults of files and entries, then those that only one game has, one game after the other."""
     shared = {fault.code: fault for fault in (*FILE_FAULTS, *ENTRY_FAULTS)}
     added = [game.explanations() for game in RULESETS.values()]
-    yield [_with_games(fault, added) for fault in shared.values()]
+    for code, fault in shared.items():
+        if more := [game[code] for game in added if code in game]:
+            shared[code] = fault._replace(explanation="".join([fault.explanation.rstrip(), *more]))
+    yield list(shared.values())
     for game in RULESETS.values():
         own = [check.fault for check in game.judging.CHECKS if check.fault.code not in shared]
         yield sorted(own, key=attrgetter("code"))
-
-
-def _with_games(fault: Fault, games: Sequence[Mapping[str, str]]) -> Fault:
-    added = [game[fault.code] for game in games if fault.code in game]
-    return fault._replace(explanation="".join([fault.explanation.rstrip(), *added])) if added else fault
 
 
 def find_fault(code: str) -> Fault:

@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import typer
@@ -193,15 +193,11 @@ def _load_watching(how: How) -> Callable[..., None]:
 
 
 def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:
-    _refuse_empty([given.get(argument.name) for argument in command.arguments])
+    words = [given.get(argument.name) for argument in command.arguments]
+    every = [one for word in words for one in (word if isinstance(word, list | tuple) else [word])]
+    if any(isinstance(word, str) and not word.strip() for word in every):
+        raise WrongWord("a word is empty. If it comes from a variable, that is not set")
     joined = {argument.name for argument in command.arguments if argument.joined}
     usual = {option.name: option.default for option in command.options}
     typed = {name: value for name, value in given.items() if is_typed(value, usual.get(name))}
     return {name: " ".join(value) if name in joined else value for name, value in typed.items()}
-
-
-def _refuse_empty(words: Sequence[Any]) -> None:
-    """Refuse an empty word, as of a variable that is not set; raises WrongWord."""
-    every = [one for word in words for one in (word if isinstance(word, list | tuple) else [word])]
-    if any(isinstance(word, str) and not word.strip() for word in every):
-        raise WrongWord("a word is empty. If it comes from a variable, that is not set")

@@ -6,7 +6,6 @@ import io
 import json
 import re
 import sys
-from collections.abc import Sequence
 from contextlib import redirect_stderr, suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Annotated
@@ -17,8 +16,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import situation_and_players
 from civledger.cli.app import is_command
-from civledger.cli.command_line import carry_out
-from civledger.cli.kept_output import Kept, kept_back
+from civledger.cli.command_line import Kept, carry_out, kept_back
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
@@ -71,18 +69,11 @@ def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
 def _refuse_words(words: list[str]) -> str:
     """Return why a line is not carried out, nothing if it is."""
     name = words[0] if words else ""
-    known = (
-        *_OF_ALL_GAMES,
-        *(word for game in RULESETS.values() for words in game.groups().values() for word in words),
-    )
-    if name not in known:
-        return _refuse_command(name, known)
-    options = {word.partition("=")[0] for word in words}
-    return next((said for option, said in _NOT_HERE.items() if option in options), "")
-
-
-def _refuse_command(name: str, known: Sequence[str]) -> str:
-    """Return why a word is no command here, and which one was probably meant."""
+    own = [word for game in RULESETS.values() for group in game.groups().values() for word in group]
+    known = (*_OF_ALL_GAMES, *own)
+    if name in known:
+        options = {word.partition("=")[0] for word in words}
+        return next((said for option, said in _NOT_HERE.items() if option in options), "")
     if name == "undo":
         return _UNDO.format(name)
     if is_command(name) and name != "help":
@@ -148,6 +139,9 @@ def host(
       civledger host --url https://table.example/
       civledger host --new-secrets --format json
     """
+    from civledger.store.journal import try_journal
+    from civledger.store.ledger_file import NotWritten
+
     if how.storage.in_memory:
         refuse("host does not work in a script")
     need_file(how)
@@ -157,24 +151,18 @@ def host(
     opened = open_ledger(choose_file(how.file))
     on_screen = format is _HostFormat.text and sys.stdout.isatty()
     address = host or (_choose_address() if on_screen and not proxy else HERE)
-    _try_journal(opened.file)
+    try:
+        try_journal(opened.file)  # in which what phones are told is kept
+    except NotWritten as failed:
+        unreadable(str(failed))
     secrets = choose_secrets(opened, new_secrets, lost or [])
     if code is not None:
         civ = _find_players(opened, [code])[0]
-        _show_code(civ, invite(find_addresses(address, address), port, secrets, proxy).seats[civ])
+        seat = invite(find_addresses(address, address), port, secrets, proxy).seats[civ]
+        write(draw_code(seat))
+        say(f"{printable(civ)}: {seat}")
         return
     serve(opened.file, (address, port), secrets, proxy, format, not on_screen or show_secrets)
-
-
-def _try_journal(file: str) -> None:
-    """End the program if what phones are told could not be kept."""
-    from civledger.store.journal import try_journal
-    from civledger.store.ledger_file import NotWritten
-
-    try:
-        try_journal(file)
-    except NotWritten as failed:
-        unreadable(str(failed))
 
 
 def _choose_address() -> str:
@@ -287,8 +275,3 @@ def _tell_gone(file: str) -> None:
 def _announce_join(ticket: "Ticket") -> None:
     asking = f"{ticket.name or 'Somebody'} wants to play {ticket.civ}. The phone shows {ticket.number}"
     warn(f"{printable(asking)}: let it in on the bookkeeper's page\n")
-
-
-def _show_code(civ: str, url: str) -> None:
-    write(draw_code(url))
-    say(f"{printable(civ)}: {url}")

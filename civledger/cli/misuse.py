@@ -106,15 +106,12 @@ def _say(wrong: Any, commands: Mapping[str, Any]) -> str:
     if parameter is not None and not wrong.message:
         choices = either(list(map(str, getattr(parameter.type, "choices", ()))))
         needed = named or choices or (parameter.metavar or parameter.name).strip("[].")
-        what = choices if named else _lower("" if choices else getattr(parameter, "help", None) or "")
+        about = "" if choices else getattr(parameter, "help", None) or ""
+        what = choices if named else f"{about[:1].lower()}{about[1:].removesuffix('.')}"
         return f"{word} needs {needed}{f': {what}' if what else ''}"
     for typers, ours in _PLAIN:
         wrong.message = re.sub(typers, ours, wrong.message)
     return f"{named}: {wrong.message}".removeprefix(": ").removesuffix(".")
-
-
-def _lower(sentence: str) -> str:
-    return f"{sentence[:1].lower()}{sentence[1:].removesuffix('.')}"
 
 
 def _shown(command: Any, option: str) -> str:

@@ -11,7 +11,6 @@ from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import screen, show
 from civledger.cli.show_view import tell_errors
 from civledger.model.due import Due
-from civledger.model.forecast import GameEnd
 from civledger.model.names import either, several
 from civledger.model.report import Report, Table
 from civledger.model.words import GAP
@@ -47,7 +46,11 @@ def show_next(how: How) -> None:
     called = opened.books.ruleset.turn_called
     end = find_game_end(opened.books, datetime.now()) if step.phase else None
     report = _report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen())
-    show(_with_end(report, end, called) if end else report, how.format)
+    if end:
+        learned = f", by this game's clock and {several(end.games, 'other game')}" if end.at and end.games else ""
+        text = f"{report.text}{end.tell(called)}{learned}\n"
+        report = report._replace(data={**report.data, "ends": end.data}, text=text)
+    show(report, how.format)
     tell_errors(opened)
 
 
@@ -63,12 +66,6 @@ def _report_of(step: TurnDue, title: str, place: Sequence[str], width: int | Non
     text = "".join(f"{printable(line)}\n" for line in lines)
     data = {"turn": step.turn, "phase": step.phase, "say": step.say, "missing": rows, "due": every}
     return Report(data, table, text, loud=(step.say,) if step.missing else ())
-
-
-def _with_end(report: Report, end: GameEnd, called: str) -> Report:
-    learned = f", by this game's clock and {several(end.games, 'other game')}" if end.at and end.games else ""
-    text = f"{report.text}{end.tell(called)}{learned}\n"
-    return report._replace(data={**report.data, "ends": end.data}, text=text)
 
 
 def _tell_due(due: Due, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:

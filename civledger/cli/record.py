@@ -1,6 +1,6 @@
 """Recording an entry at the keyboard, and telling what became of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import groupby
 from typing import Any, NoReturn
@@ -35,37 +35,33 @@ def record(how: How, command: str, **words: Any) -> None:
         try:
             tell_outcome(record_command(opened, how, command, **words), how)
         except AlreadyRecorded as same:
-            _tell_same(str(same), opened.file, how)
+            if how.format == TEXT:
+                say(f"{printable(opened.file)}: {same}")
+            else:
+                from civledger.report.entries import entries_report
 
-
-def _tell_same(said: str, file: str, how: How) -> None:
-    from civledger.report.entries import entries_report
-
-    if how.format == TEXT:
-        say(f"{printable(file)}: {said}")
-    else:
-        show(entries_report({}, [said], ()), how.format)
+                show(entries_report({}, [str(same)], ()), how.format)
 
 
 def name_player(how: How, command: str, **words: Any) -> None:
     """Write somebody's name into the head of the ledger, and tell what stood there."""
     from civledger.bookkeeping.name_player import write_name
 
-    with writing(how) as opened:
-        named = write_name(opened, command, **words)
-    with print_receipt(printable(opened.file)):
-        for line in named.receipt:
-            say(printable(line))
+    _write_head(how, lambda opened: write_name(opened, command, **words).receipt)
 
 
 def seat_players(how: How, command: str, **words: Any) -> None:
     """Write who plays into the head of a ledger without entries, and tell who moved."""
     from civledger.bookkeeping.name_player import write_players
 
+    _write_head(how, lambda opened: write_players(opened, command, **words))
+
+
+def _write_head(how: How, write: Callable[[OpenedLedger], Iterable[str]]) -> None:
     with writing(how) as opened:
-        said = write_players(opened, command, **words)
+        receipt = write(opened)
     with print_receipt(printable(opened.file)):
-        for line in said:
+        for line in receipt:
             say(printable(line))
 
 
@@ -127,7 +123,9 @@ def _show_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> 
     if how.format != TEXT:
         _show_entries(outcome, how, committed)
     elif how.dry_run:
-        _foretell(outcome)
+        for judged_entry in outcome.judged_entries:
+            say(judged_entry.entry.removesuffix("\n"))
+        warn("".join(f"{printable(line)}\n" for line in _receipt_lines(outcome, is_written=False)))
     elif not isinstance(outcome, Refused):
         for line in _tell_judged(outcome.judged_entries):
             say(printable(line))
@@ -148,12 +146,6 @@ def _tell_judged(judged_entries: Iterable[JudgedEntry]) -> Iterator[str]:
 
 def _whose(judged_entry: JudgedEntry) -> str:
     return str(judged_entry.draft.keys.get("civ", ""))
-
-
-def _foretell(outcome: Outcome) -> None:
-    for judged_entry in outcome.judged_entries:
-        say(judged_entry.entry.removesuffix("\n"))
-    warn("".join(f"{printable(line)}\n" for line in _receipt_lines(outcome, is_written=False)))
 
 
 def _receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:

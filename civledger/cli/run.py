@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory, restore_entries
-from civledger.cli.command_line import carry_out
-from civledger.cli.kept_output import Kept, kept_back
+from civledger.cli.command_line import Kept, carry_out, kept_back
 from civledger.cli.options import How, choose_file, filing, need_file, standard_input
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn

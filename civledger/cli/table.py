@@ -101,7 +101,7 @@ def _converse(file: str) -> None:
     while True:
         prompt = show_prompt(file, _width())
         if not left:
-            write(f"{_style(prompt.head)}\n")
+            write(f"{_DIM}{prompt.head}{_PLAIN}\n" if wants_colour() else f"{prompt.head}\n")
         try:
             line, left = left or input("> ").strip(), ""
         except (EOFError, OSError):  # the terminal is gone
@@ -208,10 +208,6 @@ def _width() -> int:
     import shutil
 
     return min(max(shutil.get_terminal_size().columns, _NARROW), _WIDE)
-
-
-def _style(text: str) -> str:
-    return f"{_DIM}{text}{_PLAIN}" if wants_colour() else text
 
 
 class Prompt(Struct):

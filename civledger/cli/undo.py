@@ -14,8 +14,7 @@ from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, tell_much, undo_commands
 from civledger.cli.app import is_command
 from civledger.cli.asking import YES, ask
-from civledger.cli.command_line import carry_out
-from civledger.cli.kept_output import kept_back
+from civledger.cli.command_line import carry_out, kept_back
 from civledger.cli.options import How, filing, int_or_last
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say, warn
@@ -41,7 +40,8 @@ def _retype(undone: Undone, named: str | None = None) -> Iterator[str]:
     lines = []
     for memory.line, command in enumerate(commands, 1):  # as the lines of a script are counted
         lines.append(find_line(file, memory, command))
-    refused = _find_refused_lines(file, memory)
+    is_judged = bool(memory.brought.keys() - memory.allowed)
+    refused = {number for number, _ in find_errors_left(file, memory, last=0)} if is_judged else set()
     for number, (line, command) in enumerate(zip(lines, commands, strict=True), 1):
         if line is None or number in refused:
             yield command.text.removesuffix("\n") if number == len(commands) else command.text
@@ -72,12 +72,6 @@ def _try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None
             return None
         lines.append(line)
     return "\n".join(lines) or None
-
-
-def _find_refused_lines(file: str, memory: Memory) -> set[int]:
-    if not memory.brought.keys() - memory.allowed:
-        return set()
-    return {number for number, _ in find_errors_left(file, memory, last=0)}
 
 
 def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bool:

@@ -10,8 +10,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.what_if import WhatIf, compare_games, try_without
-from civledger.cli.command_line import carry_out
-from civledger.cli.kept_output import Kept, kept_back
+from civledger.cli.command_line import Kept, carry_out, kept_back
 from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import refuse, show, warn
 from civledger.cli.show_view import tell_errors

@@ -10,7 +10,7 @@ from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.model.border.command import list_pairs
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice import phone, plan
-from civledger.rules.megaciv.advice.horizon import Horizon
+from civledger.rules.megaciv.advice.plan import Horizon
 from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
 from civledger.rules.megaciv.advice.turns.problem import Beginning, PlanProblem, WholePlan

@@ -11,9 +11,8 @@ import pytest
 from civledger.model.finding import Finding
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.board import ends
-from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.support import find_doubtful
-from civledger.rules.megaciv.book.taxes import may_fall_short
+from civledger.rules.megaciv.book.taxes import due_revolts, may_fall_short
 from civledger.rules.megaciv.entries.common import BUY_BAND
 from civledger.rules.megaciv.entries.taxes import TAX
 from tests.bare_counts import stock

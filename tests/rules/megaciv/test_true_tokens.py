@@ -13,8 +13,8 @@ import pytest
 from civledger.engine.books import Books
 from civledger.rules.megaciv.board import ends, ends_now
 from civledger.rules.megaciv.book.gainers import rank_gainers
-from civledger.rules.megaciv.book.revolts import DueRevolt, due_revolts
 from civledger.rules.megaciv.book.support import find_doubtful, find_unsupported
+from civledger.rules.megaciv.book.taxes import DueRevolt, due_revolts
 from tests.depth import seeds
 from tests.play.writing import entry_text
 from tests.support import codes, header, judged

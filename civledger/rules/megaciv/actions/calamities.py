@@ -13,8 +13,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found
 from civledger.rules.megaciv.actions.calamity_questions import DrawnCard, OpenCard, answer_card, ask_card
-from civledger.rules.megaciv.book.calamities.roles import Roles, impossible_roles, struck_before
-from civledger.rules.megaciv.book.calamities.strikes import card_of, copies
+from civledger.rules.megaciv.book.calamities.strikes import Roles, card_of, copies, impossible_roles, struck_before
 from civledger.rules.megaciv.book.fixes import find_event, leave_out
 from civledger.rules.megaciv.effects import MINOR, TRADEABLE, among, calamities, in_play, use
 from civledger.rules.megaciv.entries.events import find_calamities

@@ -17,7 +17,7 @@ from civledger.rules.megaciv.book.calamities.cases import (
 )
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, there, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
-from civledger.rules.megaciv.book.calamities.roles import gives_nothing, impossible_roles, struck_before
+from civledger.rules.megaciv.book.calamities.strikes import gives_nothing, impossible_roles, struck_before
 from civledger.rules.megaciv.effects import TRADEABLE, in_points
 from civledger.rules.megaciv.tables import Counts
 

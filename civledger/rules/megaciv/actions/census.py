@@ -16,7 +16,7 @@ from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.tokens import tell_left, with_limits
 from civledger.rules.megaciv.board import count_board, count_stock
-from civledger.rules.megaciv.book.calamities.owed import tell_owed
+from civledger.rules.megaciv.book.calamities.excesses import tell_owed
 from civledger.rules.megaciv.book.due import find_census
 from civledger.rules.megaciv.book.orders import books_at_census, movement_order, moves_last, tokens_left
 from civledger.rules.megaciv.book.recounts import name_cause, type_cause

@@ -6,7 +6,7 @@ from civledger.model.names import both, either, plain
 from civledger.model.turn import Situation
 from civledger.model.words import GAP
 from civledger.rules.megaciv.actions.tokens import last_cause
-from civledger.rules.megaciv.book.calamities.owed import tell_owed
+from civledger.rules.megaciv.book.calamities.excesses import tell_owed
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, name_epoch, next_epoch, unmet_needs
 from civledger.rules.megaciv.book.support import CitySupport, find_doubtful, find_unsupported

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.best import SortKey
+from civledger.rules.megaciv.advice.search import SortKey
 from civledger.rules.megaciv.book.succession import Need, needs
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS

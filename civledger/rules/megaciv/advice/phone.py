@@ -197,8 +197,8 @@ def plan(
     seconds: float | None,
 ) -> Report:
     """Return what to buy in this turn and the next ones; raises WrongWord likewise."""
-    from civledger.rules.megaciv.advice.horizon import NothingPaid
     from civledger.rules.megaciv.advice.plan import GOALS as PLAN_GOALS  # who only asks for advice needs none of it
+    from civledger.rules.megaciv.advice.plan import NothingPaid
     from civledger.rules.megaciv.advice.plan import view as view_plan
 
     _refuse_strange(cards or {}, tables.commodities(), "commodity")

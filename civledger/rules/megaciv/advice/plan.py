@@ -1,18 +1,18 @@
-"""What to buy in this turn and the next ones, as the best plan that can be found, and how sure that is."""
+"""What to buy in this turn and the next ones, as the best plan that can be found, and what can be spent in each."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice.advise import tokens_shown, wrapped
 from civledger.rules.megaciv.advice.goals import MOST_POINTS, NEXT_EPOCH, Goal, requirement
-from civledger.rules.megaciv.advice.horizon import Horizon, horizon_of
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best
 from civledger.rules.megaciv.advice.purse import Purse
-from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time
+from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, shop
 from civledger.rules.megaciv.advice.tokens import choose_tokens, dealt
 from civledger.rules.megaciv.advice.turns.deck import Deck
@@ -21,13 +21,57 @@ from civledger.rules.megaciv.advice.turns.planner import PlanResult, Sets, make_
 from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import name_epoch
+from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Counts
 
 GOALS = ("points", "ast", "end")
+_USUAL_TURNS, _LATELY, _MOST_TURNS = 4, 3, 9
 _WORTH_TELLING = 5  # a bound is told if it is within one part in so many of the plan: a larger one says nothing
 _COLUMNS = ("turn", "budget", "advances", "price", "points", "library", "anatomy", "choose")
+
+
+class NothingPaid(WrongWord):
+    """Nothing that a player paid lately tells what can be spent in later turns."""
+
+
+class Horizon(Struct):
+    """What can be spent in the open turn and the next ones, what a price costs in the first, and who says so."""
+
+    budgets: tuple[int, ...]
+    spent: Callable[[int], int]
+    purse: Purse | None
+    said: str
+
+
+def horizon_of(situation: Situation, civ: str, income: Sequence[int] | None, question: AdviceQuestion) -> Horizon:
+    """Return the turns of a plan: the open one is paid with the hand where one is told."""
+    typed = (question.hand, question.card_points, question.treasury, question.keep)
+    purse = None if typed == (None,) * len(typed) else buyer_of(situation, civ, question).purse
+    if income is None:
+        mean, said = _paid_lately(situation, civ)
+        later = [mean] * (_USUAL_TURNS - bool(purse))
+    else:
+        later, said = list(income), ""
+    budgets = ([purse.most] if purse else []) + later
+    if len(budgets) > _MOST_TURNS:
+        raise WrongWord(f"a plan covers up to {_MOST_TURNS} turns, not {len(budgets)}")
+    return Horizon(tuple(budgets), purse.spent if purse else int, purse, said)
+
+
+def _paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
+    """Return the mean of what a player paid in the last turns, and how that is said."""
+    turns = [turn for turn in situation.turns if turn.number < situation.turn][-_LATELY:]
+    paid = [max(done.paid, done.charged) for turn in turns for done in transactions(turn) if done.civ == civ]
+    mean = sum(paid) // len(turns) if turns else 0
+    if not mean:
+        raise NothingPaid(
+            f"{civ} has not bought anything recently, so say how much can be spent in each turn: --income 120,140,160"
+        )
+    first, last = turns[0].number, turns[-1].number
+    when = f"turn {first}" if first == last else f"turns {first} to {last}"
+    return mean, f"{civ} paid {mean} a turn on average in {when}"
 
 
 class _PlannedTurn(Struct):

@@ -5,10 +5,9 @@ from functools import cache
 from itertools import islice
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.best import Rank, Reader, SortKey
 from civledger.rules.megaciv.advice.goals import NEXT_EPOCH, WIDE, Goal, Requirement, Spent
 from civledger.rules.megaciv.advice.purse import Payment, Purse
-from civledger.rules.megaciv.advice.search import NONE, PricedAdvance, Search, Shelf
+from civledger.rules.megaciv.advice.search import NONE, PricedAdvance, Rank, Reader, Search, Shelf, SortKey
 from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.advice.tokens import choose_tokens
 from civledger.rules.megaciv.tables import Counts

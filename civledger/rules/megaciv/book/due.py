@@ -7,7 +7,7 @@ from civledger.model.names import both, several, span
 from civledger.model.turn import Situation, Turn
 from civledger.model.words import GAP
 from civledger.rules.megaciv.board import SUPPORT, has_built
-from civledger.rules.megaciv.book.calamities.owed import find_owed
+from civledger.rules.megaciv.book.calamities.excesses import find_owed
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.hands import counted_with_purchase, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.orders import (
@@ -22,11 +22,10 @@ from civledger.rules.megaciv.book.orders import (
     movement_order,
     table_entered,
 )
-from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.support import find_unsupported
-from civledger.rules.megaciv.book.taxes import may_fall_short
+from civledger.rules.megaciv.book.taxes import due_revolts, may_fall_short
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES

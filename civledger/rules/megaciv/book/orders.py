@@ -2,7 +2,7 @@
 
 from civledger.model.entry import Kind
 from civledger.model.turn import Step, Turn
-from civledger.rules.megaciv.book.revolts import after_taxes
+from civledger.rules.megaciv.book.taxes import after_taxes
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.events import is_of_event, name_ability
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES

@@ -6,7 +6,7 @@ from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import either, several, span
 from civledger.rules.megaciv.board import stock_ends
-from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, revolts, unrests
+from civledger.rules.megaciv.book.taxes import Passing, Unrest, first_of_tie, knows_cities, revolts, unrests
 
 _NEEDS = ("treasury", "cities", "advances")
 

@@ -9,16 +9,15 @@ from hypothesis import strategies as st
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.rules.megaciv.advice.goals import MOST_POINTS
-from civledger.rules.megaciv.advice.horizon import Horizon
-from civledger.rules.megaciv.advice.plan import repeated_advice, view
+from civledger.rules.megaciv.advice.plan import Horizon, repeated_advice, view
 from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.turns import broad
-from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.bounds import points_bound
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
+from civledger.rules.megaciv.advice.turns.fill import affordable
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
 from civledger.rules.megaciv.advice.turns.problem import PlanProblem, WholePlan
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy

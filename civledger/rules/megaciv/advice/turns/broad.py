@@ -5,10 +5,9 @@ from heapq import nlargest
 from itertools import islice
 
 from civledger.rules.megaciv.advice.tokens import Tokens
-from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Prices
 from civledger.rules.megaciv.advice.turns.epochs import epoch_key
-from civledger.rules.megaciv.advice.turns.fill import fill, group_sums
+from civledger.rules.megaciv.advice.turns.fill import affordable, fill, group_sums
 from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
 from civledger.rules.megaciv.book.prices import highest
 

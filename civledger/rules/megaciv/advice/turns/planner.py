@@ -5,9 +5,9 @@ from itertools import islice
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Tokens
-from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.broad import look_broadly
+from civledger.rules.megaciv.advice.turns.fill import affordable
 from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, OutOfTime, PlanProblem, WholePlan
 
 _SETS = 20_000  # sets of one turn that are looked at: listing more takes seconds, and none of them would be judged

@@ -7,8 +7,7 @@ from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book.calamities.losses import Told, there
-from civledger.rules.megaciv.book.calamities.roles import Roles, same_block, struck_before, wrong_others
-from civledger.rules.megaciv.book.calamities.strikes import card_of
+from civledger.rules.megaciv.book.calamities.strikes import Roles, card_of, same_block, struck_before, wrong_others
 from civledger.rules.megaciv.book.gainers import find_first, rank_gainers
 from civledger.rules.megaciv.effects import TRADEABLE, Calamity
 from civledger.rules.megaciv.entries.events import Event, find_calamities

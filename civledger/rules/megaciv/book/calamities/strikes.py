@@ -1,9 +1,11 @@
-"""How calamities struck in a turn: by which card, and what each made of the players."""
+"""How a calamity strikes: by which card, whom, and who may gain; the same for what is typed and for a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from civledger.model.names import either, several
+from civledger.model.struct import Struct
 from civledger.model.turn import Turn
-from civledger.rules.megaciv.effects import MINOR, calamities, use
+from civledger.rules.megaciv.effects import MINOR, TRADEABLE, Calamity, calamities, in_play, use
 from civledger.rules.megaciv.entries.events import Event, find_calamities
 from civledger.rules.megaciv.state import State
 
@@ -50,3 +52,75 @@ def copies(state: State) -> int:
     """Return how many cards there are of each calamity."""
     each: int = use()["copies"]
     return each * max(1, len(set(state.game.blocks.values())))
+
+
+class Roles(Struct):
+    """A calamity, its victim, the secondary victims, and the gainer if somebody named one."""
+
+    card: Calamity
+    name: str
+    opening: State
+    victim: str
+    others: tuple[str, ...]
+    gainer: str | None
+
+
+def impossible_roles(roles: Roles) -> Iterator[str]:
+    """Yield why a calamity cannot strike these players."""
+    players = len(roles.opening.game.civs)
+    if not in_play(roles.card, players):
+        played = either([str(number) for number in use()["minor"]])
+        yield f"{roles.name} is not in play with {players} players: minor calamities are only for {played} players"
+    yield from _wrong_gainer(roles)
+    yield from wrong_others(roles)
+
+
+def gives_nothing(card: Calamity) -> bool:
+    """Tell whether nobody gains from a calamity, and nobody is spared for having traded it."""
+    return card.kind != TRADEABLE and not card.annexes
+
+
+def _wrong_gainer(roles: Roles) -> Iterator[str]:
+    """Yield why somebody who was named cannot gain."""
+    card, gainer = roles.card, roles.gainer
+    if gainer is None:
+        return
+    if gainer == roles.victim:
+        yield f"{gainer} cannot gain from its own calamity"
+    elif gives_nothing(card):
+        yield f"nobody gains from {roles.name}"
+    elif card.kind != TRADEABLE and not same_block(roles.opening, roles.victim, gainer):
+        yield f"{gainer} cannot gain: {roles.name} goes to a player in the victim's own block"
+
+
+def wrong_others(roles: Roles) -> Iterator[str]:
+    """Yield why somebody cannot be a secondary victim."""
+    card, opening = roles.card, roles.opening
+    if roles.victim in roles.others:
+        yield f"{roles.victim} is already the victim"
+    if len(roles.others) > card.others:
+        most = f"at most {several(card.others, 'secondary victim')}, not {len(roles.others)}"
+        yield f"{roles.name} has {most if card.others else 'no secondary victims'}"
+    for civ in roles.others:
+        if card.spares in opening.held[civ] and opening.sure(civ, "advances"):
+            yield f"{civ} holds {card.spares} and cannot be a secondary victim"
+        if civ == roles.gainer:
+            yield f"{civ} gains from it and cannot be a secondary victim"
+        if card.kind != TRADEABLE and not card.anybody and not same_block(opening, roles.victim, civ):
+            yield f"{civ} is in the other block; secondary victims are in the victim's block"
+
+
+def struck_before(roles: Roles, earlier: Sequence[Event]) -> Iterator[str]:
+    """Yield who cannot be struck because the same card has met him in this turn."""
+    for strike in earlier:
+        for civ in roles.others:
+            if role := role_of(strike, civ):
+                yield f"{civ} cannot be a secondary victim: it is already {role} of {strike.name} this turn"
+        if role_of(strike, roles.victim) == "a secondary victim":
+            victim = f"{roles.victim} is already a secondary victim of {strike.name} this turn"
+            yield f"{victim}, so somebody else must hold the card"
+
+
+def same_block(state: State, civ: str, other: str) -> bool:
+    """Tell whether two play on the same block, as everybody does where only one is in play."""
+    return state.game.block(civ) == state.game.block(other)
