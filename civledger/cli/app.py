@@ -269,21 +269,18 @@ def all_groups() -> dict[str, tuple[str, ...]]:
     from civledger.rules import RULESETS  # only the whole list asks for it
 
     games = {game: folder.groups() for game, folder in RULESETS.items()}
-    found = {title: _place_groups(title, names, games) for title, names in GROUPS.items()}
+
+    def own(group: str) -> list[str]:
+        return [name for groups in games.values() for name in groups.get(group, ())]
+
+    found = {}
+    for title, names in GROUPS.items():
+        standing = {HERE: own(title), AT_A_GLANCE: own(AT_A_GLANCE)}
+        found[title] = tuple([each for name in names for each in standing.get(name, (name,))])
     for game, groups in games.items():
         others = {title: names for title, names in groups.items() if title not in (*GROUPS, AT_A_GLANCE)}
         found |= {title.format(game=game): names for title, names in others.items()}
     return found
-
-
-def _place_groups(
-    title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
-) -> tuple[str, ...]:
-    def own(group: str) -> list[str]:
-        return [name for groups in games.values() for name in groups.get(group, ())]
-
-    standing = {HERE: own(title), AT_A_GLANCE: own(AT_A_GLANCE)}
-    return tuple([each for name in names for each in standing.get(name, (name,))])
 
 
 def every_command() -> tuple[str, ...]:

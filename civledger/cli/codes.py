@@ -26,7 +26,13 @@ def choose_codes(
 
     Codes that nobody typed stand in a `file`.
     """
-    return _known_codes(select or (), file), (*_known_codes(ignore or (), file), *_lesser_codes(severity))
+    lesser: tuple[str, ...] = ()
+    if severity is not None:
+        from civledger.cli.faults import faults
+
+        less = SEVERITIES[SEVERITIES.index(severity) + 1 :]
+        lesser = tuple(fault.code for fault in faults() if fault.severity in less)
+    return _known_codes(select or (), file), (*_known_codes(ignore or (), file), *lesser)
 
 
 def _known_codes(words: Iterable[str], file: str) -> tuple[str, ...]:
@@ -42,12 +48,3 @@ def _known_codes(words: Iterable[str], file: str) -> tuple[str, ...]:
                 said = f"no code begins with {word!r}{did_you_mean(code, known)}"
                 refuse(f"{file}{': ' if file else ''}{said} (`civledger explain` lists all codes)")
     return codes
-
-
-def _lesser_codes(severity: str | None) -> tuple[str, ...]:
-    if severity is None:
-        return ()
-    from civledger.cli.faults import faults
-
-    lesser = SEVERITIES[SEVERITIES.index(severity) + 1 :]
-    return tuple(fault.code for fault in faults() if fault.severity in lesser)

@@ -5,7 +5,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -39,81 +39,48 @@ def no_larger(number: int | None) -> int | None:
     return number
 
 
-_FileOption = Annotated[
-    str | None,
-    typer.Option(
-        "-f",
-        "--file",
-        metavar="FILE",
-        help="The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here.",
-    ),
-]
+def _file(help: str) -> Any:
+    return Annotated[str | None, typer.Option("-f", "--file", metavar="FILE", help=help)]
+
+
+def _turn(help: str) -> Any:
+    return Annotated[int | None, typer.Option("--turn", metavar="N", min=1, callback=no_larger, help=help)]
+
+
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
-_TurnOption = Annotated[
-    int | None,
-    typer.Option(
-        "--turn",
-        metavar="N",
-        min=1,
-        callback=no_larger,
-        help="Show the game as of the end of turn N, or record a late entry for it.",
-    ),
-]
-_PastTurnOption = Annotated[
-    int | None,
-    typer.Option("--turn", metavar="N", min=1, callback=no_larger, help="Show the game as of the end of turn N."),
-]
-_CardsTurnOption = Annotated[
-    int | None,
-    typer.Option("--turn", metavar="N", min=1, callback=no_larger, help="Show them as of the end of turn N."),
-]
 _NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 _ForceOption = Annotated[bool, typer.Option("--force", help="Record it even if it breaks a rule.")]
 _FixOption = Annotated[bool, typer.Option("--fix", help="Replace the number given before, which was wrong.")]
-_CardsFileOption = Annotated[
-    str | None,
-    typer.Option("-f", "--file", metavar="FILE", help="Use the edition and house rules of this ledger."),
-]
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 
 NoCacheOption = Annotated[
     bool, typer.Option("--no-cache", help="Check every game again, and keep nothing for the next time.")
 ]
 FIX_ALONE = "--fix needs the right number"
-_FILING: dict[str, tuple[Any, Any]] = {"file": (_FileOption, None)}
-SHOWING: dict[str, tuple[Any, Any]] = {**_FILING, "format": (FormatOption, TEXT)}
-_VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (_PastTurnOption, None)}
-_RECORDING: dict[str, tuple[Any, Any]] = {
+_Options = dict[str, tuple[Any, Any]]
+_FILING: _Options = {
+    "file": (_file("The ledger; - is standard input. Default: $CIVLEDGER_FILE or the only game here."), None)
+}
+_TRYING: _Options = {"force": (_ForceOption, False), "dry_run": (_DryRunOption, False)}
+_NOTING: _Options = {"note": (_NoteOption, None), **_TRYING}
+SHOWING: _Options = {**_FILING, "format": (FormatOption, TEXT)}
+_VIEWING: _Options = {**SHOWING, "turn": (_turn("Show the game as of the end of turn N."), None)}
+_RECORDING: _Options = {
     **SHOWING,
-    "turn": (_TurnOption, None),
-    "note": (_NoteOption, None),
-    "force": (_ForceOption, False),
-    "dry_run": (_DryRunOption, False),
+    "turn": (_turn("Show the game as of the end of turn N, or record a late entry for it."), None),
+    **_NOTING,
 }
-_IMPORTING: dict[str, tuple[Any, Any]] = {
-    **_FILING,
-    "force": (_ForceOption, False),
-    "dry_run": (_DryRunOption, False),
-}
-_FIXING: dict[str, tuple[Any, Any]] = {**_RECORDING, "fix": (_FixOption, False)}
-_STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (_ForceOption, False), "dry_run": (_DryRunOption, False)}
-_RECORDING_NEW: dict[str, tuple[Any, Any]] = {
-    "format": (FormatOption, TEXT),
-    "note": (_NoteOption, None),
-    "force": (_ForceOption, False),
-    "dry_run": (_DryRunOption, False),
-}
-_LOOKING: dict[str, tuple[Any, Any]] = {
-    "format": (FormatOption, TEXT),
-    "file": (_CardsFileOption, None),
-    "turn": (_CardsTurnOption, None),
-}
+_FIXING: _Options = {**_RECORDING, "fix": (_FixOption, False)}
 SHARED = {
     declared.RECORDING: _RECORDING,
     declared.FIXING: _FIXING,
     declared.SHOWING: SHOWING,
     declared.VIEWING: _VIEWING,
-    declared.LOOKING: _LOOKING,
+    declared.LOOKING: {
+        "format": (FormatOption, TEXT),
+        "file": (_file("Use the edition and house rules of this ledger."), None),
+        "turn": (_turn("Show them as of the end of turn N."), None),
+    },
     declared.FILING: _FILING,
 }
 _EXAMPLES = "\b\nExamples:\n"
@@ -167,46 +134,6 @@ class How(RecordingOptions):
         return screen()
 
 
-def recording(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of everything that records; it gets them as one value."""
-    return with_options(command, _RECORDING)
-
-
-def fixing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of everything that counts, and may put right what was counted before."""
-    return with_options(command, _FIXING)
-
-
-def showing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of everything that only shows."""
-    return with_options(command, SHOWING)
-
-
-def viewing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of what shows the books, now or after an earlier turn."""
-    return with_options(command, _VIEWING)
-
-
-def filing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the option that names the ledger."""
-    return with_options(command, _FILING)
-
-
-def importing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of everything that brings in what was kept elsewhere."""
-    return with_options(command, _IMPORTING)
-
-
-def striking(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of everything that is recorded in the open turn alone, with a reason of its own."""
-    return with_options(command, _STRIKING)
-
-
-def recording_new(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of what is recorded in a ledger that it starts itself."""
-    return with_options(command, _RECORDING_NEW)
-
-
 def storage_of(context: typer.Context | None) -> Files:
     """Return where a command finds its ledgers: in their files, unless who called it keeps them elsewhere."""
     return (context.obj if context else None) or FILES
@@ -258,8 +185,8 @@ def refuse_both(paths: Sequence[str]) -> None:
         refuse(f"-f names one ledger and {both(paths)} another. Leave out one of them", instead=lines)
 
 
-def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:
-    """Return the command as Typer is to see it: its own arguments, and the shared options."""
+def with_options(command: Callable[..., None], options: _Options) -> Callable[..., None]:
+    """Return the command as Typer is to see it: its own arguments, and the shared options, which it gets as `how`."""
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "how"]
     shared = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
@@ -277,6 +204,16 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
         command(**given, how=name_file(how, how.file))
 
     return taking(called, [*own, *shared, context])
+
+
+recording = partial(with_options, options=_RECORDING)
+fixing = partial(with_options, options=_FIXING)  # what was counted before
+showing = partial(with_options, options=SHOWING)
+viewing = partial(with_options, options=_VIEWING)
+filing = partial(with_options, options=_FILING)
+importing = partial(with_options, options={**_FILING, **_TRYING})
+striking = partial(with_options, options={**SHOWING, **_TRYING})  # in the open turn alone, with a reason of its own
+recording_new = partial(with_options, options={"format": (FormatOption, TEXT), **_NOTING})  # in a ledger that it starts
 
 
 def taking(command: Callable[..., None], parameters: Iterable[inspect.Parameter]) -> Callable[..., None]:

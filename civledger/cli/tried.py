@@ -4,8 +4,8 @@ import io
 import os
 import re
 import shlex
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -84,11 +84,17 @@ def ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> str
 
 def look(program: Program, words: Sequence[str], storage: Files) -> int:
     """Carry out a line that only shows something, and that nobody sees; return its exit code."""
+    with _unseen():
+        return program.carry_out(words, storage)
+
+
+@contextmanager
+def _unseen() -> Iterator[None]:
     nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
     deeper = DEPTH.set(DEPTH.get() + 1)
     try:
         with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
-            return program.carry_out(words, storage)
+            yield
     finally:
         DEPTH.reset(deeper)
 
@@ -128,10 +134,5 @@ def rehearse(program: Program, words: Sequence[str], file: str, storage: Files) 
 
 def run_unseen(program: Program, words: Sequence[str], file: str, copy: Rehearsal) -> int:
     """Carry out a line for a copy of the ledger, without a word, and return its exit code."""
-    nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
-    deeper = DEPTH.set(DEPTH.get() + 1)
-    try:
-        with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
-            return program.run(words, file, copy)
-    finally:
-        DEPTH.reset(deeper)
+    with _unseen():
+        return program.run(words, file, copy)

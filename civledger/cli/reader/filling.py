@@ -52,13 +52,10 @@ class Filling:
         ):
             raise NoReading("note")  # of nothing
         ordered = [word for slot in self.words for word in slot.write(self.values.get(slot.name))]
-        optional = [word for slot in self.options for word in _write_option(slot, self._said(slot))]
+        gaps = {slot.name: slot.type.shown for slot in self.options if slot.required and isinstance(slot.type, Text)}
+        said = {**gaps, **self.values}
+        optional = [word for slot in self.options for word in _write_option(slot, said.get(slot.name))]
         return (self.command, *ordered, *optional)
-
-    def _said(self, slot: Slot) -> Any:
-        """Return the value of an option; of one that is needed and was not said, a gap."""
-        gap = slot.type.shown if slot.required and isinstance(slot.type, Text) else None
-        return self.values.get(slot.name, gap)
 
     def lacks_number(self, known: Known) -> bool:
         """Tell whether only a slot that needs a number for a player takes one, so that it may come later."""

@@ -40,11 +40,8 @@ def lines(credits: Credits) -> Iterator[CommandLine]:
 
 def view(situation: Situation, civ: str | None = None) -> Report:
     """Return everybody's tokens, or one player's prices this turn."""
-    return _view_prices(situation, civ) if civ else _view_all(situation)
-
-
-def _view_all(situation: Situation) -> Report:
-    """Return the tokens of everybody, those got this turn too."""
+    if civ:
+        return _view_prices(situation, civ)
     state, credit = situation.state, situation.state.credits
     data = [{**named_civ(state, civ), "turn": situation.turn, "credits": dict(credit[civ])} for civ in state.civs]
     rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in state.civs)

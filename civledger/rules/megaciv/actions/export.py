@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.border.command import Added
-from civledger.model.entry import Entry
 from civledger.model.exports import ENTRY, GAME, PLAYER, ExportTables, TableShape
 from civledger.model.impact import find_winners, join_names
 from civledger.model.names import plain
@@ -28,7 +27,7 @@ from civledger.rules.megaciv.entries.purchases import Buy
 from civledger.rules.megaciv.entries.table import SEAT
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State, start
-from civledger.rules.megaciv.tables import COLOURS, Book
+from civledger.rules.megaciv.tables import COLOURS
 
 _BY_ENTRY = {"players": PLAYER, "entries": ENTRY}
 
@@ -145,17 +144,12 @@ def _seat_rows(situation: Situation) -> Iterator[_Row]:
 def purchases(situation: Situation) -> Iterator[_Row]:
     """Yield every advance bought, by turn; what could not be read of a purchase is not among them."""
     for entry in entries_of_purchases(situation):
-        yield from _advance_rows(entry, situation.state.game.book)
-
-
-def _advance_rows(entry: Entry, book: Book) -> Iterator[_Row]:
-    """Yield the advances of one entry, with the choices and discounts that explain later prices."""
-    buy = entry.body
-    for name in buy.bought:
-        chosen = ",".join(f"{colour}:{points}" for colour, points in (buy.choose.get(name) or {}).items())
-        used = next((source for source, key in DISCOUNTS.items() if getattr(buy, key) == name), None)
-        printed = book.advances[name].price
-        yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
+        buy: Buy = entry.body
+        for name in buy.bought:
+            chosen = ",".join(f"{colour}:{points}" for colour, points in (buy.choose.get(name) or {}).items())
+            used = next((source for source, key in DISCOUNTS.items() if getattr(buy, key) == name), None)
+            printed = situation.state.game.book.advances[name].price
+            yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
 
 
 def _payment_rows(situation: Situation) -> Iterator[_Row]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
-from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.advice.club import OpeningBook, read_book
 from civledger.rules.megaciv.advice.proposals import Proposal
@@ -45,7 +44,11 @@ def view(
 
 
 def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
-    advised = list(zip(given.proposals, _reasons(given), strict=True))
+    first = _SETTLED if given.settled else _FIRST[given.goal]
+    advised = [
+        (other, _tell_difference(given.proposals[0], other) if number else first)
+        for number, other in enumerate(given.proposals)
+    ]
     best = given.instead or next(iter(given.proposals), None)
     data = {
         "civ": civ,
@@ -53,10 +56,9 @@ def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None
         **_purchase_data(given.proposals[0] if given.proposals else None),
         "unmet": given.unmet,
         "alternatives": [
-            {**_purchase_data(other), "reason": why, "deviation": _deviation_data(best, other)}
-            for other, why in advised[1:]
+            {**_purchase_data(other), "reason": why, "deviation": _deviation(best, other)} for other, why in advised[1:]
         ],
-        "deviation": _deviation_data(best, given.proposals[0]) if given.instead else None,
+        "deviation": _deviation(best, given.proposals[0]) if given.instead else None,
         "club": book.data if book else None,
     }
     rows = tuple(_row(proposal, why) for proposal, why in advised)
@@ -66,16 +68,12 @@ def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None
     return Report(data, Table(_COLUMNS, rows), text, _closing(situation, civ, given))
 
 
-def _deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
-    return _deviation(best, other)._asdict() if best else None
-
-
 def _why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
     """Return why a purchase is there, and how many points what was named falls behind the best."""
     if given.instead:
-        away = _deviation(given.instead, proposal)
+        more = given.instead.points - proposal.points
         names = both(list(given.instead.bill.prices))
-        return f"{why}. {names} would bring {several(away.points, 'point')} more" if away.points > 0 else why
+        return f"{why}. {names} would bring {several(more, 'point')} more" if more > 0 else why
     return why
 
 
@@ -107,12 +105,6 @@ def payment_data(payment: Payment) -> dict[str, Any]:
         "wasted": payment.wasted,
         "kept": payment.kept,
     }
-
-
-def _reasons(given: Answer) -> Iterator[str]:
-    first = _SETTLED if given.settled else _FIRST[given.goal]
-    for number, proposal in enumerate(given.proposals):
-        yield _tell_difference(given.proposals[0], proposal) if number else first
 
 
 def _tell_difference(best: Proposal, other: Proposal) -> str:
@@ -216,13 +208,9 @@ def _closing(situation: Situation, civ: str, given: Answer) -> str:
     return "\n".join([f"{civ} can pay up to {given.most}{warning}", *unsaid, *wrapped(given.unmet or "")])
 
 
-class _Deviation(Struct):
-    """How much worse than the best a purchase is: points and credit less, spent more; below 0 it is better."""
-
-    points: int
-    spent: int
-    credit: int
-
-
-def _deviation(best: Proposal, other: Proposal) -> _Deviation:
-    return _Deviation(best.points - other.points, other.spent - best.spent, best.credit - other.credit)
+def _deviation(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
+    """Return how much worse than the best a purchase is: points and credit less, spent more; below 0 it is better."""
+    if best is None:
+        return None
+    worse = {"points": best.points - other.points, "spent": other.spent - best.spent}
+    return {**worse, "credit": best.credit - other.credit}

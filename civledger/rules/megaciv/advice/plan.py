@@ -145,7 +145,10 @@ def _report(
     result: PlanResult,
     epochs: Epochs | None,
 ) -> Report:
-    met = list(_epochs_met(epochs, result, turns[0].turn)) if epochs else []
+    met = []
+    if epochs:
+        reached = list(zip(epochs.names, result.plan.ends[0][1:], strict=False))[epochs.reached(0) :]
+        met = [(epoch, turns[0].turn - turn) for epoch, turn in reached]
     data = {
         "civ": civ,
         "goal": goal,
@@ -167,20 +170,12 @@ def _report(
 
 
 def _why_nothing(situation: Situation, civ: str, turns: Sequence[_PlannedTurn]) -> str:
-    """Return why a plan has no purchase."""
     state: State = situation.opening
     missing = [card for name, card in state.game.book.advances.items() if name not in situation.state.held[civ]]
     if not missing:
         return f"Nothing to plan: {civ} holds every advance"
     least, most = min(price(card, state, civ).due for card in missing), max(turn.budget for turn in turns)
     return f"Nothing to plan: the cheapest advance costs {civ} {least}, and at most {most} can be spent in a turn"
-
-
-def _epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
-    """Yield the epochs whose requirements the plan brings into reach, and in which turn."""
-    _, *turns = result.plan.ends[0]
-    met = list(zip(epochs.names, turns, strict=False))
-    yield from ((epoch, first - turn) for epoch, turn in met[epochs.reached(0) :])
 
 
 def _row(turn: _PlannedTurn) -> Counts | dict[str, Any]:

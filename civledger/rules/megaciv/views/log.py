@@ -28,17 +28,16 @@ def _tell_calamity(struck: StruckCalamity) -> str:
     if gainer and not (struck.gained or struck.gained_cities):
         met += f" in favour of {gainer}" if calamities()[struck.calamity].annexes else f", traded by {gainer}"
     lost = {civ: number for civ, number in struck.paid.items() if civ not in struck.averted}
-    averted = [f"{civ} averted it {_often(times)}{_tell_price(struck, civ)}" for civ, times in struck.averted.items()]
+    averted = []
+    for civ, times in struck.averted.items():
+        often = {1: "once", 2: "twice"}.get(times, f"{times} times")
+        price = f" for {several(struck.paid[civ], _TREASURE)}" if civ in struck.paid else ""
+        averted.append(f"{civ} averted it {often}{price}")
     did = "; ".join([*_tell_changes({**struck._asdict(), "lost_treasury": lost, "paid": {}}), *averted])
     return f"{struck.calamity} struck {met}{': ' if did else ''}{did}"
 
 
-def _tell_price(struck: StruckCalamity, civ: str) -> str:
-    return f" for {several(struck.paid[civ], _TREASURE)}" if civ in struck.paid else ""
-
-
 def _tell_ability(used: UsedAbility) -> str:
-    """Return what an ability did."""
     keys = used._asdict()
     sold = [f"sold {tell_pieces(used.cards)}"] if used.cards else []
     if sold and [*used.earned] == [used.civ]:
@@ -60,10 +59,6 @@ def _tell_changes(keys: Mapping[str, Any]) -> Iterator[str]:
         if rows:
             (first, number), *others = rows
             yield ", ".join([f"{first} {verb} {number}", *(f"{civ} {number}" for civ, number in others)])
-
-
-def _often(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 _TREASURE = "treasury token"
@@ -115,8 +110,10 @@ def tell_recorded(turn: Turn, chunks: Sequence[Entry], paid: bool = False) -> st
 
 
 def _tell_paid(buy: Buy) -> str:
-    paid = both(list(_payments(buy)))
-    return f"; paid with {paid}" if paid else ""
+    paid = [tell_pieces(buy.cards)] if buy.cards else []
+    paid += [f"cards worth {buy.card_points}"] if buy.card_points else []
+    paid += [several(buy.treasury, _TREASURE)] if buy.treasury else []
+    return f"; paid with {both(paid)}" if paid else ""
 
 
 def _tell_tax(turn: Turn, tax: Tax) -> str:
@@ -186,15 +183,6 @@ def _tell_sum(opening: State, buy: Buy, name: str) -> tuple[str, str]:
     sums = [f"{priced.printed} less {both(less)}"] if less else []
     sums += ["free with Anatomy"] if buy.anatomy == name else []
     return f"{name} for {charged}", ", ".join(sums)
-
-
-def _payments(buy: Buy) -> Iterator[str]:
-    if buy.cards:
-        yield tell_pieces(buy.cards)
-    if buy.card_points:
-        yield f"cards worth {buy.card_points}"
-    if buy.treasury:
-        yield several(buy.treasury, _TREASURE)
 
 
 def _tell_besides(buy: Buy) -> str:

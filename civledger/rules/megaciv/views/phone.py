@@ -63,14 +63,6 @@ def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
     }
 
 
-def _show_pieces(state: State, civ: str) -> dict[str, int | str | None]:
-    """Return the numbers for eyes: of a stock that is not known, how many there are at least."""
-    pieces = _count_pieces(state, civ)
-    least = pieces["stock_at_least"]
-    in_stock = pieces["stock"] if least is None else f"≥{least}"
-    return {"treasury": pieces["treasury"], "stock": in_stock, "cities": pieces["cities"]}
-
-
 def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
     """Return every advance, and whether the treasury alone pays for it: a hand is secret."""
     state, opening = situation.state, situation.opening
@@ -84,11 +76,18 @@ def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; what is not tracked is not on it."""
     state: State = situation.state
-    bought, pieces = "advances" in state.game.tracks, _show_pieces(state, civ)
+    bought, pieces = "advances" in state.game.tracks, _count_pieces(state, civ)
+    least = pieces["stock_at_least"]
+    stock = pieces["stock"] if least is None else f"≥{least}"
     return {
         "player": state.person(civ),
         "colour": tables.data("colours")[civ]["colour"],
-        "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
+        "numbers": {
+            "Treasury": pieces["treasury"],
+            "Stock": stock,
+            "Cities": pieces["cities"],
+            "Points": total(state, civ),
+        },
         "pads": [] if is_over(situation) else [pad_data(pad) for pad in _list_pads(situation, civ)],
         "forms": [],
         "order": _tell_order(situation, civ),
