@@ -21,12 +21,7 @@ from tests.edgecases import buy, end
 from tests.fuzz.fuzz import fallback
 from tests.support import codes, findings, header
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 @pytest.mark.parametrize("line", ["revolt minoa rome 0", "spend card minoa=0"])

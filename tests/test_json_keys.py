@@ -193,9 +193,7 @@ def described(path: str, rows: dict[str, str]) -> str | None:
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
     texts = {"result": RESULT, "built": BUILT, "revolting": REVOLTING, "timed": TIMED}
     texts["rich"] = header() + entry(1, "endturn")

@@ -19,11 +19,7 @@ FILES = ledgers_of("mega-civilization")
 OLD, NEW = Path("old.toml"), Path("new.toml")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def bought(file: Path) -> list[Any]:

@@ -2,7 +2,6 @@
 
 import base64
 import os
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from tests.browser.test_reading import complaints
 from tests.cli.keyboard import done
 from tests.support import entry, header
 from tests.waiting import comes_true
-from tests.web.tables import GAME, hosting
+from tests.web.tables import GAME, hosting, unsigned
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
 
@@ -100,12 +99,7 @@ class Sheet:
 
     def entries(self) -> list[dict[str, Any]]:
         """Return the entries without who made them."""
-        return _read(self.game)
-
-
-def _read(game: Path) -> list[dict[str, Any]]:
-    found = tomllib.loads(game.read_text("utf-8"))["entry"]
-    return [{key: value for key, value in one.items() if key not in ("by", "id")} for one in found]
+        return unsigned(self.game)
 
 
 @pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
@@ -143,7 +137,7 @@ def test_calamities_are_named_settled_corrected_and_struck_by_tapping(sheet: She
     other = tmp_path / "other.toml"
     other.write_text(BEGUN, "utf-8")
     done(*(f"{line} -f {other}" for line in LINES))
-    assert sheet.entries() == _read(other)
+    assert sheet.entries() == unsigned(other)
     print(f"{sheet.taps} taps, {len(LINES)} lines")
     assert sheet.taps <= 40
     sheet.tap_in_row("Famine Minoa", "Correct")
@@ -153,7 +147,7 @@ def test_calamities_are_named_settled_corrected_and_struck_by_tapping(sheet: She
             sheet.tap(tap)
     assert comes_true(lambda: sheet.entries()[-1].get("fix") is True)
     done(f"{CORRECTED} -f {other}")
-    assert sheet.entries() == _read(other)
+    assert sheet.entries() == unsigned(other)
     sheet.tap_in_row("Civil War Egypt", "Strike")
     assert comes_true(lambda: sheet.entries()[-1]["action"] == "strike")
     assert (sheet.entries()[-1]["entries"], complaints(window.looking)) == ([8], [])
@@ -166,7 +160,7 @@ def test_of_several_who_can_gain_one_is_tapped(looking: Looking, tmp_path: Path)
     game.write_text(header(FIVE), "utf-8")
     lines = ("census 24 30 40 28 30", "cities 3 4 5 3 4 --force", "census hatti=6 --after building")
     done(*(f"{line} -f {game}" for line in lines))
-    before = len(_read(game))
+    before = len(unsigned(game))
     with hosting(tmp_path) as table:
         window = Window(looking, looking.driver.current_window_handle)
         window.open(table.told["keeper"], PHONE)
@@ -177,7 +171,7 @@ def test_of_several_who_can_gain_one_is_tapped(looking: Looking, tmp_path: Path)
                 sheet.tap(tap)
         assert comes_true(lambda: len(sheet.entries()) == before + 1)
         looking.driver.get("about:blank")
-    struck = _read(game)[-1]
+    struck = unsigned(game)[-1]
     assert (struck["calamity"], struck["victim"], struck["gainer"]) == ("Tyranny", "Hatti", "Hellas")
 
 

@@ -100,6 +100,11 @@ def entries() -> list[dict[str, Any]]:
     return found
 
 
+def unsealed() -> list[dict[str, Any]]:
+    """Return the entries without the times and what follows from them."""
+    return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
+
+
 def codes() -> list[str]:
     """Return the codes of all findings that `check` shows."""
     return [finding["code"] for finding in json.loads(typed("check --format json").output)["findings"]]

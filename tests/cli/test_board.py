@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -114,11 +113,7 @@ def written(before: Sequence[dict[str, Any]]) -> Lost:
     return Lost(cities, lost, sum(entry.get("gained", {}).values()))
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 ORDERS = ("in order", "late", "no census")

@@ -31,12 +31,10 @@ LEDGERS = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(bare: Path) -> Path:
     """Give a folder of its own, with nothing in the environment that names a ledger."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    (tmp_path / ".git").mkdir()
-    return tmp_path
+    (bare / ".git").mkdir()
+    return bare
 
 
 def run(*arguments: str) -> tuple[int, str, str]:

@@ -18,9 +18,7 @@ LAST_TURN = "census 12 10 11 12 12"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(completing, "HISTORY", "history")
     done(f'new game.toml --players "{PEOPLE}"', LAST_TURN, "hand all=0", "endturn")
 

@@ -3,11 +3,10 @@
 import json
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from tests.cli.keyboard import begin, codes, done, entries, shown, typed, wrong
+from tests.cli.keyboard import begin, codes, done, entries, shown, typed, unsealed, wrong
 from tests.cli.test_completing import offered
 from tests.support import FIVE, header
 
@@ -91,17 +90,13 @@ def test_a_script_takes_the_same_words(line: str, last: bool | str) -> None:
     assert entries()[-1]["last"] == last
 
 
-def _unsealed() -> list[dict[str, Any]]:
-    return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
-
-
 @pytest.mark.parametrize("line", WAYS)
 def test_what_undo_prints_records_the_same_again(line: str) -> None:
     done(*FIRST, line)
-    before = _unsealed()
+    before = unsealed()
     Path("again.txt").write_text(done("undo --yes"), "utf-8")
     done("run again.txt")
-    assert _unsealed() == before
+    assert unsealed() == before
 
 
 def test_the_prompt_offers_it_and_what_may_follow() -> None:

@@ -8,23 +8,16 @@ import pytest
 
 from tests.cli import civledger
 from tests.cli.evening import WORDS, command_lines
-from tests.cli.keyboard import GAME, codes, done, entries, shown
+from tests.cli.keyboard import GAME, codes, done, shown, unsealed
 from tests.depth import share
 from tests.play import literal
 from tests.play.recorded import Record, in_counts, record_game
 from tests.simulator.table import MOST_TURNS
 
-pytestmark = pytest.mark.deep
+pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("bare")]
 
 NEW = "new game.toml --players Ronald=Minoa,Judith=Assyria,Ann=Hatti,Hellas,Bo=Egypt --ast"
 EVENINGS = [("basic", 2, 14), ("expert", 46, MOST_TURNS)]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
 
 
 @cache
@@ -46,14 +39,9 @@ def kept(game: Record) -> dict[str, int]:
     return hands
 
 
-def unsealed() -> list[dict[str, Any]]:
-    """Return the entries without the times and what follows from them."""
-    return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
-
-
 @pytest.mark.parametrize(("side", "seed", "turns"), share(EVENINGS, 2))
 def test_an_evening_of_commands_leaves_the_books_of_the_game_and_so_does_a_script_of_it(
-    side: str, seed: int, turns: int, folder: Path
+    side: str, seed: int, turns: int, bare: Path
 ) -> None:
     game = played(side, seed, turns)
     lines = list(command_lines(game.entries))

@@ -39,11 +39,9 @@ SHOWING = [
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path) -> Path:
     begin()
-    return tmp_path
+    return bare
 
 
 def table(text: str) -> list[dict[str, str]]:

@@ -28,11 +28,7 @@ CAVE = LEDGERS / "four-stone-age.toml"
 TYPES = "SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p ORDER BY 1, p.cid"
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def exported(line: str) -> Any:

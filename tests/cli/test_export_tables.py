@@ -20,11 +20,7 @@ ROME = 'civ = "Rome"\nadvances = { Mysticism = 50 }\ncards = { Salt = 1 }\ncard_
 SHOPPING = entry(1, "gain", "treasury = { Minoa = 9 }") + entry(1, "buy", MINOA) + entry(1, "buy", ROME)
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def the(name: str, *columns: str) -> list[Any]:

@@ -20,11 +20,9 @@ IMPACT = {"winner_before": "Minoa", "winner_after": "Rome", "points": {"Minoa": 
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path) -> Path:
     begin(header(tracks=()) + entry(1, "score", RESULT + PARTS))
-    return tmp_path
+    return bare
 
 
 def found(line: str = "check --impact") -> list[dict[str, Any]]:

@@ -27,10 +27,7 @@ TWO_GAMES = (
 )
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def purchases(text: str, head: str = HEAD) -> None:

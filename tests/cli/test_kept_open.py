@@ -28,12 +28,10 @@ Doing = str | Callable[[], object]  # a line that is typed, or what happens to t
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    monkeypatch.setattr(completing, "HISTORY", str(tmp_path / "history"))
+def folder(bare: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(completing, "HISTORY", str(bare / "history"))
     begin(header() + COUNTED)
-    return tmp_path
+    return bare
 
 
 def converse(monkeypatch: pytest.MonkeyPatch, doings: Sequence[Doing], look: Callable[[], None]) -> None:

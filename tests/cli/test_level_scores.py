@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.keyboard import GAME, done
+from tests.cli.keyboard import done
 
 
 @pytest.fixture(autouse=True)
-def _begin(folder: Path) -> None:
-    GAME.unlink()
+def _begin(bare: Path) -> None:
     done("new game.toml --players Ann,Bo,Cy,Di,Ed")
 
 

@@ -1,7 +1,5 @@
 """Every view of the books takes `--turn N`, and shows them as the whole file gives them; see `looking-back.md`."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.cli import ROOT
@@ -18,11 +16,7 @@ VIEWS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def test_an_earlier_turn_is_shown_as_it_was_when_nothing_else_was_recorded() -> None:

@@ -41,11 +41,7 @@ FEW = {
 ORANGE = {"Exploring the Deserts": 15, "Early Merchants": 20, "Sacred Constructors": 20, "Mystical Palaces": 5}
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def started(options: str) -> list[dict[str, Any]]:
@@ -86,9 +82,9 @@ def test_names_with_odd_characters_come_back_as_they_were(name: str) -> None:
 
 
 @pytest.mark.parametrize("players", ["9" * 5000, "-5", ",,,,", "Ann=,Rome,Celt,Egypt,Saba", "12 --map west"])
-def test_players_that_cannot_be_are_wrong_usage_and_write_nothing(players: str, folder: Path) -> None:
+def test_players_that_cannot_be_are_wrong_usage_and_write_nothing(players: str, bare: Path) -> None:
     wrong(f"new game.toml --players {players}")
-    assert list(folder.iterdir()) == []
+    assert list(bare.iterdir()) == []
 
 
 def test_a_name_that_is_too_long_for_a_file_ends_with_three() -> None:
@@ -120,17 +116,17 @@ def test_the_line_that_asks_for_tokens_keeps_what_was_typed() -> None:
 
 
 @pytest.mark.parametrize("name", ["utrecht", "utrecht.2025", "utrecht.txt"])
-def test_a_name_without_its_ending_is_found_again(name: str, folder: Path) -> None:
+def test_a_name_without_its_ending_is_found_again(name: str, bare: Path) -> None:
     done(f"new {name} --players 8")
-    assert [path.name for path in folder.iterdir()] == [f"{name}.toml"]
+    assert [path.name for path in bare.iterdir()] == [f"{name}.toml"]
     assert typed("status").code == 0
 
 
 NAMES = "\ufeff# friday\nAnn\nBo = Minoa\n\nCy  # comes late\nDi\nEd\n"
 
 
-def test_names_stand_in_a_file_one_a_line(folder: Path) -> None:
-    (folder / "names.txt").write_text(NAMES, "utf-8")
+def test_names_stand_in_a_file_one_a_line(bare: Path) -> None:
+    (bare / "names.txt").write_text(NAMES, "utf-8")
     seats = {seat["civ"]: seat["name"] for seat in started("@names.txt")}
     assert seats == {"Minoa": "Bo", "Assyria": "Ann", "Hatti": "Cy", "Hellas": "Di", "Egypt": "Ed"}
 
@@ -149,26 +145,26 @@ def test_names_stand_in_a_file_one_a_line(folder: Path) -> None:
         ("\n# nobody\n", "civledger"),
     ],
 )
-def test_a_list_that_cannot_be_is_refused_by_its_line(text: str, said: str, folder: Path) -> None:
-    (folder / "names.txt").write_text(text, "utf-8")
+def test_a_list_that_cannot_be_is_refused_by_its_line(text: str, said: str, bare: Path) -> None:
+    (bare / "names.txt").write_text(text, "utf-8")
     assert said in wrong("new game.toml --players @names.txt")
 
 
-def test_what_is_no_name_is_blamed_and_not_the_first_of_the_list(folder: Path) -> None:
+def test_what_is_no_name_is_blamed_and_not_the_first_of_the_list(bare: Path) -> None:
     assert "'12' is no player: a name has a letter in it" in wrong('new game.toml --players "Ada,12,Cleo,Di,Ed"')
 
 
-def test_a_file_of_names_is_asked_for_by_its_sign(folder: Path) -> None:
-    (folder / "names.txt").write_text(NAMES, "utf-8")
+def test_a_file_of_names_is_asked_for_by_its_sign(bare: Path) -> None:
+    (bare / "names.txt").write_text(NAMES, "utf-8")
     said = wrong("new game.toml --players names.txt")
     assert "  try: civledger new game.toml --players @names.txt" in said.splitlines()
     wrong("new game.toml --players @none.txt", 3)
-    (folder / "latin.txt").write_bytes(b"Zo\xeb\n")
+    (bare / "latin.txt").write_bytes(b"Zo\xeb\n")
     wrong("new game.toml --players @latin.txt", 3)
 
 
-def test_a_draw_is_repeated_by_its_seed_and_leaves_those_who_chose(folder: Path) -> None:
-    (folder / "names.txt").write_text(NAMES, "utf-8")
+def test_a_draw_is_repeated_by_its_seed_and_leaves_those_who_chose(bare: Path) -> None:
+    (bare / "names.txt").write_text(NAMES, "utf-8")
     drawn: dict[tuple[str, ...], str] = {}
     for seed in range(30):
         seats = started(f"@names.txt --draw --seed {seed}")

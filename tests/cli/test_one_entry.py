@@ -1,7 +1,6 @@
 """Every calamity and every ability is one entry, however it is typed, corrected, struck, merged or read."""
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,11 +25,7 @@ USED = {
 JUDGED = {"MC410", "MC412", "MC413", "CL104", "CL112"}
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def begin_turn(edition: str = "corrected", held: str = "") -> None:

@@ -18,11 +18,7 @@ VIEWS = [
 NAMED = header().replace('civ = "Hellas"', 'civ = "Hellas"\nname = "Ronald"')
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

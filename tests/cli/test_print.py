@@ -19,11 +19,7 @@ PAPERS = ("deal", "movement", "shop minoa", "chart", "sheet")
 TWELVE = next(preset.civilizations for preset in tables.presets() if preset.players == 12)
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 class Reading(HTMLParser):

@@ -13,11 +13,7 @@ from tests.cli.keyboard import codes, done, files, shown, typed, wrong
 THREE = "Ann=Minoa:122,Bo=Rome:98,Cy=Egypt:90"
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def ledger(file: str = "old.toml") -> dict[str, Any]:

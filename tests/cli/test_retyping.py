@@ -61,11 +61,7 @@ MORE = {
 }
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def timeless(rows: list[dict[str, Any]], *but: str) -> list[dict[str, Any]]:

@@ -10,9 +10,7 @@ PEOPLE = "Flo=Minoa,Judith=Rome,Marek=Hatti,Ronald=Egypt,Sarah=Celt"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path) -> None:
     done(f'new game.toml --players "{PEOPLE}"', "census 40 40 40 40 40", "cities all=2", "hand all=0", "endturn")
     done("gain all=10")
 

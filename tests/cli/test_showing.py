@@ -30,11 +30,7 @@ BROKEN = {
 }
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 @pytest.mark.parametrize("show", [*SHOWS, ""])
@@ -128,8 +124,8 @@ def test_a_broken_file_is_named_with_its_finding(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["status", "census minoa=4", "undo", "run lines.txt"])
-def test_a_file_that_is_not_there_is_said(line: str, folder: Path) -> None:
-    (folder / "lines.txt").write_text("note x\n")
+def test_a_file_that_is_not_there_is_said(line: str, bare: Path) -> None:
+    (bare / "lines.txt").write_text("note x\n")
     said = typed(f"{line} -f gone.toml")
     assert (said.code, said.output) == (3, "")
     assert "gone.toml" in said.messages

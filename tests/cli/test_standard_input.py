@@ -54,11 +54,7 @@ HOSTILE = {
 }
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def named_for(said: Said, file: str) -> Said:
@@ -69,24 +65,24 @@ def named_for(said: Said, file: str) -> Said:
 @pytest.mark.parametrize(
     ("line", "ledger"), [*((line, TUTORIAL) for line in SHOWN), *((line, CAVE) for line in SHOWN_OF_THE_CAVE)]
 )
-def test_what_is_shown_is_that_of_the_file_and_nothing_lies_beside_it(line: str, ledger: Path, folder: Path) -> None:
-    (folder / "club.toml").write_text("[broken", "utf-8")  # which nobody may look at
+def test_what_is_shown_is_that_of_the_file_and_nothing_lies_beside_it(line: str, ledger: Path, bare: Path) -> None:
+    (bare / "club.toml").write_text("[broken", "utf-8")  # which nobody may look at
     shown = typed(f"{line} -f -", ledger.read_bytes())
     if not line.startswith(("doctor", "next")):  # which speak of the file itself, and of commands that record in it
         assert shown == named_for(typed(f"{line} -f {ledger}"), str(ledger)) or line.startswith(("report", "export"))
     assert (shown.code, bool(shown.output)) == (0, True)
-    assert [file.name for file in folder.iterdir()] == ["club.toml"]
+    assert [file.name for file in bare.iterdir()] == ["club.toml"]
 
 
 @pytest.mark.parametrize("line", WITH_THE_FILE)
-def test_what_needs_the_file_refuses_and_says_why(line: str, folder: Path) -> None:
-    (folder / "table.csv").write_text("turn,civ,advance,price\n2,hellas,pottery,50\n", "utf-8")
+def test_what_needs_the_file_refuses_and_says_why(line: str, bare: Path) -> None:
+    (bare / "table.csv").write_text("turn,civ,advance,price\n2,hellas,pottery,50\n", "utf-8")
     before = TUTORIAL.read_bytes()
     said = typed(f"{line} -f -", before)
     assert (said.code, said.output) == (2, "")
     assert "a ledger from standard input can only be shown" in said.messages
     assert "-f FILE" in said.messages
-    assert [file.name for file in folder.iterdir()] == ["table.csv"]
+    assert [file.name for file in bare.iterdir()] == ["table.csv"]
 
 
 def test_every_command_that_takes_a_ledger_is_tried_here() -> None:
@@ -121,18 +117,18 @@ def test_check_takes_it_as_its_argument_too() -> None:
         *("export {} --to json", "export {} cave.toml --to csv --table games"),
     ],
 )
-def test_pipes_stand_among_the_paths_too(line: str, folder: Path) -> None:
-    (folder / "cave.toml").write_bytes(CAVE.read_bytes())
-    (folder / "club.toml").write_text("[broken", "utf-8")  # which nobody looks at beside a pipe
+def test_pipes_stand_among_the_paths_too(line: str, bare: Path) -> None:
+    (bare / "cave.toml").write_bytes(CAVE.read_bytes())
+    (bare / "club.toml").write_text("[broken", "utf-8")  # which nobody looks at beside a pipe
     if "cave.toml" in line:
-        (folder / "club.toml").unlink()
+        (bare / "club.toml").unlink()
     os.mkfifo("pipe")
     writer = threading.Thread(target=lambda: Path("pipe").write_bytes(TUTORIAL.read_bytes()))
     writer.start()
     said = typed(line.format("pipe"))
     writer.join()
-    (folder / "club.toml").unlink(missing_ok=True)
-    (folder / "game.toml").write_bytes(TUTORIAL.read_bytes())
+    (bare / "club.toml").unlink(missing_ok=True)
+    (bare / "game.toml").write_bytes(TUTORIAL.read_bytes())
     assert (said.code, said) == (0, Said(0, typed(line.format("game.toml")).output.replace("game.toml", "pipe"), ""))
 
 
@@ -149,15 +145,15 @@ def test_a_list_that_is_a_ledger_is_told_from_a_list_of_names() -> None:
 @pytest.mark.parametrize(
     "line", ["check game.toml -f -", "check game.toml -fcave.toml", "export game.toml --to csv -f -"]
 )
-def test_two_ledgers_are_one_too_many(line: str, folder: Path) -> None:
-    (folder / "game.toml").write_bytes(TUTORIAL.read_bytes())
+def test_two_ledgers_are_one_too_many(line: str, bare: Path) -> None:
+    (bare / "game.toml").write_bytes(TUTORIAL.read_bytes())
     said = typed(line, CAVE.read_bytes())
     assert (said.code, said.output) == (2, "")
     assert "-f names one ledger and game.toml another. Leave out one of them" in said.messages
     assert typed("check game.toml -f game.toml").code == 0
 
 
-def test_the_environment_may_name_standard_input(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_the_environment_may_name_standard_input(monkeypatch: pytest.MonkeyPatch, bare: Path) -> None:
     monkeypatch.setenv("CIVLEDGER_FILE", "-")
     for line in ("score", "check --format json", "export --to csv", "log", "credits helas"):
         assert typed(line, TUTORIAL.read_bytes()).output == typed(f"{line} -f -", TUTORIAL.read_bytes()).output
@@ -169,19 +165,19 @@ def test_the_environment_may_name_standard_input(monkeypatch: pytest.MonkeyPatch
     assert typed("export --to csv", TUTORIAL.read_bytes()).output.splitlines()[1].startswith("-,6,Hellas,Pottery,")
     assert "it is set in CIVLEDGER_FILE" in typed("doctor", TUTORIAL.read_bytes()).output
     assert typed("advances pottery").code == 0, "which asks for no ledger"
-    assert not list(folder.iterdir())
+    assert not list(bare.iterdir())
 
 
 @pytest.mark.parametrize("what", HOSTILE)
 @pytest.mark.parametrize("line", ["check --format json", "status", "doctor"])
-def test_whatever_comes_gives_findings(what: str, line: str, folder: Path) -> None:
+def test_whatever_comes_gives_findings(what: str, line: str, bare: Path) -> None:
     said = typed(f"{line} -f -", HOSTILE[what])
     assert said.code == 3
     assert "CL00" in said.output + said.messages
-    assert not list(folder.iterdir())
+    assert not list(bare.iterdir())
 
 
-def test_a_pipe_with_a_name_is_read_once_and_never_written(folder: Path) -> None:
+def test_a_pipe_with_a_name_is_read_once_and_never_written(bare: Path) -> None:
     os.mkfifo("pipe")
     assert typed("census 1 2 3 4 5 -f pipe").code == 2  # and waits for nobody
     writer = threading.Thread(target=lambda: Path("pipe").write_bytes(TUTORIAL.read_bytes()))
@@ -189,7 +185,7 @@ def test_a_pipe_with_a_name_is_read_once_and_never_written(folder: Path) -> None
     said = typed("score -f pipe")
     writer.join()
     assert (said.code, "standings in turn 8" in said.output) == (0, True)
-    assert [file.name for file in folder.iterdir()] == ["pipe"]
+    assert [file.name for file in bare.iterdir()] == ["pipe"]
 
 
 def test_names_of_open_files_are_streams_and_files_in_memory_are_not() -> None:
@@ -198,8 +194,8 @@ def test_names_of_open_files_are_streams_and_files_in_memory_are_not() -> None:
 
 
 @pytest.mark.parametrize(("name", "piped"), [("-", True), ("/dev/stdin", True), ("/dev/stdin", False)])
-def test_a_shell_may_send_it_in_any_way(name: str, piped: bool, folder: Path) -> None:
-    (folder / "game.toml").write_bytes(TUTORIAL.read_bytes())
+def test_a_shell_may_send_it_in_any_way(name: str, piped: bool, bare: Path) -> None:
+    (bare / "game.toml").write_bytes(TUTORIAL.read_bytes())
     way = f"cat game.toml | {{}} -f {name}" if piped else f"{{}} -f {name} < game.toml"
     program = f"{sys.executable} -m civledger"
     shown = subprocess.run(
@@ -208,7 +204,7 @@ def test_a_shell_may_send_it_in_any_way(name: str, piped: bool, folder: Path) ->
     assert (shown.returncode, "standings in turn 8" in shown.stdout) == (0, True)
     said = subprocess.run(["sh", "-c", way.format(f"{program} note Rain")], env=environment(), capture_output=True)
     assert said.returncode == 2
-    assert (folder / "game.toml").read_bytes() == TUTORIAL.read_bytes()
+    assert (bare / "game.toml").read_bytes() == TUTORIAL.read_bytes()
 
 
 def test_a_terminal_gets_a_sentence() -> None:

@@ -10,7 +10,7 @@ import pytest
 from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables
 from tests.cli import civledger
-from tests.cli.keyboard import begin, codes, done, entries, shown, typed, wrong
+from tests.cli.keyboard import begin, codes, done, entries, shown, typed, unsealed, wrong
 from tests.cli.stone_evening import WORDS, command_lines
 from tests.play.stoneage.game import Game
 from tests.support import own_commands
@@ -22,11 +22,7 @@ OTHERS = RULESETS["mega-civilization"].kinds.keys() - RULESETS["stone-age"].kind
 SEEDS = (2, 74, 101)
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def played(seed: int) -> Game:
@@ -36,11 +32,6 @@ def played(seed: int) -> Game:
     assert game.over
     game.score()
     return game
-
-
-def unsealed() -> list[dict[str, Any]]:
-    """Return the entries without the times and what follows from them."""
-    return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -71,11 +62,11 @@ def test_every_kind_of_command_occurs_in_these_evenings() -> None:
     assert said >= {"--paid", "--total", "--kinds", "extra-card", "two-resources", "single-use-tool"}
 
 
-def test_the_evening_as_one_script_gives_the_same_entries(folder: Path) -> None:
+def test_the_evening_as_one_script_gives_the_same_entries(bare: Path) -> None:
     game = played(SEEDS[0])
-    (folder / "evening.txt").write_text("# the whole evening\n" + "\n".join(command_lines(game)) + "\n")
+    (bare / "evening.txt").write_text("# the whole evening\n" + "\n".join(command_lines(game)) + "\n")
     done(NEW)
-    said = civledger("run", "evening.txt", folder=folder)
+    said = civledger("run", "evening.txt", folder=bare)
     assert (said.returncode, said.stderr) == (0, "")
     assert unsealed() == game.entries
 

@@ -1,7 +1,5 @@
 """Games of Stone Age of which only the result is known; what is said of them is in `transcripts/results.md`."""
 
-from pathlib import Path
-
 import pytest
 
 from civledger.bookkeeping.page import page_of
@@ -13,11 +11,7 @@ from tests.support import findings, skipped
 PARTS = ("game", "grass", "farmer", "builder", "shaman", "toolmaker", "resources")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def results(*entries: str) -> str:

@@ -9,9 +9,8 @@ from tests.cli.keyboard import GAME, done, entries, shown, typed
 
 
 @pytest.fixture(autouse=True)
-def _begin(folder: Path) -> None:
+def _begin(bare: Path) -> None:
     """Play until Hatti has two cities, and 18 tokens in the second turn."""
-    GAME.unlink()
     done("new game.toml --players Ann,Bo,Cy,Di,Ed")
     done("census 8 8 30 8 8", "cities cy=2 --force", "hand 0 0 0 0 0", "endturn")
     done("tax all", "census 8 8 18 8 8")

@@ -27,12 +27,10 @@ HISTORY = Path("history")
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(completing, "HISTORY", str(HISTORY))
     begin()
-    return tmp_path
+    return bare
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) -> list[str]:

@@ -16,11 +16,9 @@ TURN = entry(1, "cities", "cities = { Minoa = 2, Rome = 1 }") + entry(1, "endtur
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path) -> Path:
     begin(header() + TURN)
-    return tmp_path
+    return bare
 
 
 def points(rows: list[dict[str, object]]) -> dict[object, object]:

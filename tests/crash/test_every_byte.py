@@ -1,7 +1,6 @@
 """A ledger whose last write is cut at any byte reads without a stumble, and hardly ever passes for a whole one."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from tests.cli.keyboard import GAME, LEGAL, begin, done, typed
 from tests.crash.writing import TURN
 from tests.depth import share
 
-pytestmark = pytest.mark.deep
+pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("bare")]
 
 ALL = "1 2 3 4 5 6 7"
 LAST = {
@@ -51,13 +50,6 @@ LAST = {
     "note '\"quoted\" \\ and [[entry]]'": [],
     "note 'a = 1' --turn 1": [*TURN, "endturn"],
 }  # a command line, and what must be typed before it
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
 
 
 def written(line: str) -> tuple[bytes, bytes]:

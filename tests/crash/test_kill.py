@@ -30,11 +30,7 @@ class Killed(NamedTuple):
     unreported: int
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def ledger_of(count: int) -> bytes:
@@ -80,13 +76,13 @@ def kill_often(times: int, chance: random.Random, folder: Path) -> Iterator[Kill
 
 
 @pytest.mark.deep
-def test_no_kill_harms_a_ledger(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_kill_harms_a_ledger(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seed = random.randrange(10**9)
     chance = random.Random(seed)
     kills: list[Killed] = []
     left = 0
     while len(kills) < KILLS:
-        kills += kill_often(min(IN_ONE_LEDGER, KILLS - len(kills)), chance, folder)
+        kills += kill_often(min(IN_ONE_LEDGER, KILLS - len(kills)), chance, bare)
         left += len(cleared())
     reported, unreported = (sum(numbers) for numbers in zip(*kills, strict=True))
     with capsys.disabled():
@@ -104,12 +100,12 @@ def cleared() -> list[str]:
     return left
 
 
-def test_what_a_killed_program_leaves_is_named_and_in_nobodys_way(folder: Path) -> None:
+def test_what_a_killed_program_leaves_is_named_and_in_nobodys_way(bare: Path) -> None:
     begin()
     left = [".game.toml.1.tmp", f".game.toml.{os.getpid()}.tmp", ".game.toml.99999999.tmp"]
     for name in left:
-        (folder / name).write_bytes(GAME.read_bytes()[:100])
-    (folder / ".other.toml.1.tmp").touch()
+        (bare / name).write_bytes(GAME.read_bytes()[:100])
+    (bare / ".other.toml.1.tmp").touch()
     found = json.loads(done("doctor --format json"))["leftovers"]
     assert found["found"] == ", ".join(sorted(left))
     assert "delete" in found["remedy"]

@@ -32,11 +32,9 @@ FAILURES = [  # once, and from there on; of each command every day one of both
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # nobody pulls the plug here, so nobody need wait
-    return tmp_path
+    return bare
 
 
 def test_every_command_that_writes_is_among_them() -> None:

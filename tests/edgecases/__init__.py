@@ -4,7 +4,7 @@ A ledger cannot say 27, 29, 30, 37, 38 (draws, hands, units on the board); of 24
 `tests/rules/megaciv/test_short.py`.
 """
 
-from tests.support import FIVE, entry, findings, header
+from tests.support import FIVE, SEVEN, entry, findings, header
 
 TAXED = header(tracks=["treasury", "cities", "advances"])
 TRACKED = ("advances", "cities", "ast")
@@ -58,3 +58,8 @@ def marker(turn: int, space: int, civ: str = "Hellas") -> str:
 def cities(turn: int, number: int, civ: str = "Hellas") -> str:
     """Return cities counted."""
     return entry(turn, "cities", f"cities = {{ {civ} = {number} }}")
+
+
+def all_at(space: int, *left_out: str) -> str:
+    """Return markers of all seven on one space."""
+    return f"space = {{ {', '.join(f'{civ} = {space}' for civ in SEVEN if civ not in left_out)} }}"

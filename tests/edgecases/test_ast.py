@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.edgecases import BASIC, EXPERT, TRACKED, buy, cities, end, in_turn, marker
+from tests.edgecases import BASIC, EXPERT, TRACKED, all_at, buy, cities, end, in_turn, marker
 from tests.support import SEVEN, codes, entry, header
 
 
@@ -124,10 +124,6 @@ def test_case_46_points_of_advances_alone_count_on_the_expert_side() -> None:
 def test_case_49_the_order_of_the_markers_does_not_matter() -> None:
     for rows in ("Minoa = 1, Hellas = 1, Egypt = 1", "Egypt = 1, Hellas = 1, Minoa = 1"):
         assert codes(BASIC + entry(1, "ast-check", f"space = {{ {rows} }}")) == []
-
-
-def all_at(space: int, *left_out: str) -> str:
-    return f"space = {{ {', '.join(f'{civ} = {space}' for civ in SEVEN if civ not in left_out)} }}"
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,8 @@
 
 import pytest
 
-from tests.edgecases import BASIC, EXPERT, buy, cities, end, in_turn, marker
+from tests.edgecases import BASIC, EXPERT, all_at, buy, cities, end, in_turn, marker
 from tests.support import SEVEN, codes, entry, findings, header
-
-
-def all_at(space: int, *left_out: str) -> str:
-    return f"space = {{ {', '.join(f'{civ} = {space}' for civ in SEVEN if civ not in left_out)} }}"
-
 
 END = marker(1, 14) + marker(1, 13, "Minoa") + end(1)
 

@@ -30,11 +30,7 @@ needs_hledger = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("bare")
 
 
 def asked(journal: str, *arguments: str) -> subprocess.CompletedProcess[str]:

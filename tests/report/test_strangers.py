@@ -16,7 +16,7 @@ from tests.depth import share
 from tests.fuzz.trees import value
 from tests.support import entry, header
 
-pytestmark = pytest.mark.deep
+pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("bare")]
 HARMLESS = "Wxyz"
 HOSTILE = {
     "escape": "\x1b[31mred\x1bc",
@@ -49,13 +49,6 @@ INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
 CONFLICT = "<<<<<<< HEAD\n=======\n>>>>>>> x\n"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 BROKEN = ("not TOML", "bad header", "conflict")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
 
 
 def ledger(word: str, faulty: bool) -> str:

@@ -31,13 +31,11 @@ LINES = ["note hello", "undo", "reseal --reason x", "endturn --anyway", "run scr
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path) -> Path:
     begin()
     done("note one")
     Path("script.txt").write_text("note two\n")
-    return tmp_path
+    return bare
 
 
 @contextmanager

@@ -21,11 +21,9 @@ PART = UndoneEntries(digest("a\nb\n"), digest("a\n"), 2, "b\n", "")
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+def folder(bare: Path) -> Path:
     Path(LEDGER).write_text(header(), encoding="utf-8")
-    return tmp_path
+    return bare
 
 
 @examples(200)

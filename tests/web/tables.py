@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -83,6 +84,16 @@ class Table(NamedTuple):
         _, messages = self.process.communicate(timeout=60)
         assert messages == "", messages
         return self.process.returncode
+
+
+def entries(game: Path) -> list[dict[str, Any]]:
+    """Return the entries of a game as they stand in its file."""
+    return tomllib.loads(game.read_text("utf-8"))["entry"]  # type: ignore[no-any-return]
+
+
+def unsigned(game: Path) -> list[dict[str, Any]]:
+    """Return them without who made them."""
+    return [{key: value for key, value in one.items() if key not in ("by", "id")} for one in entries(game)]
 
 
 def as_json(text: str) -> Any:

@@ -1,6 +1,5 @@
 """Who may ask for what at the table, and what each request is answered with."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -9,17 +8,13 @@ import pytest
 from tests.cli.keyboard import typed
 from tests.support import entry, header
 from tests.web.conftest import BEGUN
-from tests.web.tables import GAME, Table, hosting
+from tests.web.tables import GAME, Table, entries, hosting
 
 BUY = {"advances": ["Pottery"], "cards": {"Salt": 5}, "kept": 4}
 CENSUS: dict[str, Any] = {"id": "c", "action": "census", "values": {"tokens": 16}}
 WRONG_NUMBERS: list[object] = [True, 1.5, 16.0, -1, "16", None, 2**63, 10**30, []]
 WRONG_VALUES: list[dict[str, Any]] = [{}, {"tokens": {}}, {"tokns": 1}, {"tokens": 1, "kept": 1}]
 WRONG_PURCHASES: list[dict[str, Any]] = [{}, {"advances": "Pottery"}]
-
-
-def entries(game: Path) -> list[dict[str, Any]]:
-    return tomllib.loads(game.read_text("utf-8"))["entry"]  # type: ignore[no-any-return]
 
 
 def test_a_seat_sees_its_own_numbers(standing: Table) -> None:

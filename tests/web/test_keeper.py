@@ -2,7 +2,6 @@
 
 import multiprocessing
 import time
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from civledger.web import hosted
 from tests.cli.keyboard import typed
 from tests.support import header
 from tests.waiting import comes_true
-from tests.web.tables import GAME, Table, hosting
+from tests.web.tables import GAME, Table, entries, hosting
 from tests.web.test_events import Listener
 
 ONLY_KEEPERS = [
@@ -25,10 +24,6 @@ ONLY_KEEPERS = [
 
 
 ENTERED = {"id": "a", "action": "census", "values": {"tokens": 9}}
-
-
-def entries(game: Path) -> list[dict[str, Any]]:
-    return tomllib.loads(game.read_text("utf-8"))["entry"]  # type: ignore[no-any-return]
 
 
 def command(table: Table, id: str, line: object) -> Any:

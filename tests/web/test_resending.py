@@ -1,16 +1,10 @@
 """What is sent again is not recorded again, whatever happened in between; what was taken back stays so."""
 
-import tomllib
 from pathlib import Path
-from typing import Any
 
 from tests.cli.keyboard import typed
 from tests.web.conftest import BEGUN
-from tests.web.tables import Table, hosting, start
-
-
-def entries(game: Path) -> list[dict[str, Any]]:
-    return tomllib.loads(game.read_text("utf-8"))["entry"]  # type: ignore[no-any-return]
+from tests.web.tables import Table, entries, hosting, start
 
 
 def test_the_same_again_is_answered_as_the_first_time(table: Table, game: Path) -> None:

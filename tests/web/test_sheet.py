@@ -10,7 +10,7 @@ from civledger.store.ledger_file import NotWritten
 from civledger.store.storage import Files
 from tests.cli.keyboard import done
 from tests.support import SEVEN, entry, header
-from tests.web.tables import Table
+from tests.web.tables import Table, unsigned
 
 COUNTED = "".join(
     entry(1, action, f"{key} = {{ {', '.join(f'{civ} = {number}' for civ in SEVEN)} }}{more}")
@@ -41,11 +41,6 @@ def game(tmp_path: Path) -> Path:
     file = tmp_path / "game.toml"
     file.write_text(header() + COUNTED, "utf-8")
     return file
-
-
-def entries(game: Path) -> list[dict[str, Any]]:
-    found = tomllib.loads(game.read_text("utf-8"))["entry"]
-    return [{key: value for key, value in one.items() if key not in ("by", "id")} for one in found]
 
 
 def asked(table: Table) -> dict[str, Any] | None:
@@ -79,12 +74,12 @@ def test_the_sheet_on_the_page_records_what_commands_record(table: Table, game: 
             assert reply.data["receipt"]
     assert seen == list(REPLIES)
     assert len(signs) == 3  # the last answer settles two
-    by_page = entries(game)
+    by_page = unsigned(game)
     ids = [one["id"] for one in tomllib.loads(game.read_text("utf-8"))["entry"] if "calamity" in one]
     assert len(set(ids)) == len(LINES)
     game.with_name("other.toml").write_text(header() + COUNTED, "utf-8")
     done(*(f"{line} -f {game.with_name('other.toml')}" for line in LINES))
-    assert by_page == entries(game.with_name("other.toml"))
+    assert by_page == unsigned(game.with_name("other.toml"))
 
 
 def test_an_answer_that_is_sent_again_records_nothing_more(table: Table, game: Path) -> None:
@@ -120,9 +115,9 @@ def test_what_stands_is_told_though_the_next_cannot_be_recorded(
         assert (reply.status, reply.data["number"]) == (200, 4)
         assert "what comes next: nothing was recorded: No space left on device" in reply.data["receipt"]
         assert say(table, "list", "", "b").status == 503
-    assert [one["calamity"] for one in entries(game)[3:]] == ["Superstition"]
+    assert [one["calamity"] for one in unsigned(game)[3:]] == ["Superstition"]
     assert say(table, "another question", "", "c").status == 200  # only what is settled already is recorded
-    assert [one["calamity"] for one in entries(game)[3:]] == ["Superstition", "Regression"]
+    assert [one["calamity"] for one in unsigned(game)[3:]] == ["Superstition", "Regression"]
 
 
 def test_a_slip_is_told_and_the_question_stays(table: Table) -> None:
@@ -176,7 +171,7 @@ def test_what_is_recorded_is_asked_about_again_and_written_anew(table: Table, ga
     assert (question["key"], question["numbers"][0]["before"]) == ("Superstition Hellas: tokens", "Hellas=")
     fixed = say(table, "Superstition Hellas: tokens", "24", "b")
     assert (fixed.status, fixed.data["number"]) == (200, 5)
-    written = entries(game)[-1]
+    written = unsigned(game)[-1]
     assert (written["calamity"], written["victim"], written["fix"]) == ("Superstition", "Hellas", True)
     assert (written["lost_cities"], written["tokens"]) == ({"Hellas": 3}, {"Hellas": 24})
     question = asked(table)
@@ -189,7 +184,7 @@ def test_a_correction_without_a_question_is_recorded_at_once_and_once(table: Tab
     assert say(table, "list", "", "go").data["number"] == 4
     assert say(table, "", "list").status == 200
     again = say(table, "list", "correct regression hatti")
-    assert (again.status, again.data["number"], entries(game)[-1]["fix"]) == (200, 5, True)
+    assert (again.status, again.data["number"], unsigned(game)[-1]["fix"]) == (200, 5, True)
     question = asked(table)
     assert question is not None
     assert question["key"] == "list"
