@@ -106,8 +106,9 @@ def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Itera
     for reading in readings[:_MOST]:
         if time.process_time() > until:
             return
-        if reading.line != line and (offer := _try(reading)):
-            yield offer
+        offer = _try(reading) if reading.line != line else None
+        if offer and not (offer.writes and reading.asks):  # the answer to a question only shows
+            yield offer._replace(worked_out=reading.worked_out)
 
 
 def find_lexicon(line: Sequence[str]) -> Lexicon:
@@ -143,12 +144,7 @@ def _find_opened(line: Sequence[str]) -> OpenedLedger | None:
 
 
 def _try(reading: LineReading) -> Offer | None:
-    """Return a reading as an offer, if it works on a copy of the books; the answer to a question only shows."""
-    offer = _try_line(reading)
-    return offer and (None if offer.writes and reading.asks else offer._replace(worked_out=reading.worked_out))
-
-
-def _try_line(reading: LineReading) -> Offer | None:
+    """Return a reading as an offer, if it works on a copy of the books."""
     stage = STAGE.get()
     if stage is None:
         return None

@@ -196,12 +196,17 @@ def _are_people(words: Sequence[str]) -> bool:
 def _name_player(word: str) -> _Row:
     """Return one player of a list such as "Ronald=Minoa,Judith=Hellas"; a civilization alone has no name yet."""
     name, given, civ = word.rpartition("=")
-    try:
-        row = {"civ": match(civ, tables.civilizations(), "civilization")}
-    except NoSuchName as unknown:
-        said = str(unknown) if unknown.candidates else f"{unknown}; {_FORM}"
-        raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
+    row = {"civ": read_civ(civ, _FORM)}
     return {**row, "name": read_name(name)} if given else row
+
+
+def read_civ(word: str, form: str) -> str:
+    """Return the civilization that a word names; raises NoSuchName, with the form that is asked for if it is none."""
+    try:
+        return match(word, tables.civilizations(), "civilization")
+    except NoSuchName as unknown:
+        said = str(unknown) if unknown.candidates else f"{unknown}; {form}"
+        raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
 
 
 def read_name(word: str) -> str:

@@ -8,7 +8,7 @@ from civledger.model.border.slots import Word, optional
 from civledger.model.names import NoSuchName, match, several
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score
-from civledger.rules.megaciv.actions.new import read_name, tell_apart
+from civledger.rules.megaciv.actions.new import read_civ, read_name, tell_apart
 
 _OPTIONS = (
     optional(("--ast",), Word(("basic", "expert")), "The side of the A.S.T., if it is known."),
@@ -36,12 +36,7 @@ _FORM = 'write who played what and the points, such as "Ronald=Saba:145" or, wit
 
 def read_player(person: str, played: str) -> tuple[str, dict[str, Any]]:
     """Return the civilization that somebody played, and the player with their name if it is known."""
-    try:
-        civ = match(played, tables.civilizations(), "civilization")
-    except NoSuchName as unknown:
-        said = str(unknown) if unknown.candidates else f"{unknown}; {_FORM}"
-        raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
-    name = read_name(person)
+    civ, name = read_civ(played, _FORM), read_name(person)
     return civ, {"civ": civ, **({"name": name} if name else {})}
 
 

@@ -82,7 +82,8 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
     state: State = situation.state
     who, tracks, turns = people(state), state.game.tracks, turns_of_play(situation.turns)
     final = is_final(situation)
-    by_points = chart(turns, _by_rank(ranked, who)) if turns and scoring.by_books(state.game) else None
+    in_places = {**{row.who.name: row.who for row in ranked.rows}, **who}
+    by_points = chart(turns, in_places) if turns and scoring.by_books(state.game) else None
     course = without_who_left(by_points, turns) if by_points else None
     board: list[Section] = [track(situation, who, marks, final)] if "ast" in tracks else []
     score: list[Section] = [ranked] if ranked.parts or any(row.total is not None for row in ranked.rows) else []
@@ -107,10 +108,6 @@ def _sections(situation: Situation, findings: Sequence[Finding], marks: Marks, r
         yield took
     if situation.turns and (turns or not final):
         yield diary(situation.turns, findings, tell_sentence, final)
-
-
-def _by_rank(ranked: Standings, who: Mapping[str, Who]) -> dict[str, Who]:
-    return {**{row.who.name: row.who for row in ranked.rows}, **who}
 
 
 def _facts(situation: Situation, ranked: Standings) -> Iterator[str]:
