@@ -124,15 +124,11 @@ class WholeProgram:
         """Carry out a line about a ledger, and return its exit code."""
         name, *rest = words
         takes_file = is_command(name) and "file" in inspect.signature(function_of(name)).parameters
-        return self.carry_out([name, "-f", file, *rest] if takes_file else words, storage, words)
+        return _carry_out([name, "-f", file, *rest] if takes_file else words, storage, words)
 
-    def carry_out(self, words: Sequence[str], storage: Files | None, typed: Sequence[str] = ()) -> int:
-        """Carry out a line as if it had been typed, and return its exit code; `typed` is it without what was added."""
-        try:
-            PROGRAM(args=list(words), prog_name="civledger", obj=storage, typed=list(typed or words))
-        except SystemExit as end:
-            return end.code if isinstance(end.code, int) else 0
-        return 0
+    def carry_out(self, words: Sequence[str], storage: Files | None) -> int:
+        """Carry out a line as if it had been typed, and return its exit code."""
+        return _carry_out(words, storage, words)
 
     def run_lines(self, file: str, lines: Sequence[str]) -> None:
         """Carry out several lines about a ledger, all or nothing."""
@@ -172,6 +168,14 @@ class WholeProgram:
         from civledger.cli.game_commands import find_command
 
         return find_command(name).takes != LOOKING
+
+
+def _carry_out(words: Sequence[str], storage: Files | None, typed: Sequence[str]) -> int:
+    try:
+        PROGRAM(args=list(words), prog_name="civledger", obj=storage, typed=list(typed))
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0
 
 
 class GroupedHelp(TyperGroup):
