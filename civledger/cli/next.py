@@ -86,7 +86,7 @@ def _tell_due(due: Due, command: str, place: Sequence[str], players: int, width:
 
 
 def _command_line(command: str, place: Sequence[str]) -> str:
-    return shlex.join(["civledger", *command.split(), *place])
+    return shlex.join(["civledger", *shlex.split(command), *place])
 
 
 def _headline(step: TurnDue) -> str:

@@ -7,7 +7,7 @@ from civledger.model.names import both, several, span
 from civledger.model.turn import Situation, Turn
 from civledger.model.words import GAP
 from civledger.rules.megaciv.board import SUPPORT, has_built
-from civledger.rules.megaciv.book.calamities.excesses import find_owed
+from civledger.rules.megaciv.book.calamities.excesses import correct_owed, find_owed
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.hands import counted_with_purchase, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.orders import (
@@ -155,8 +155,10 @@ def _find_support(turn: Turn, is_early: bool) -> Iterator[Due]:
 def _owing_points(turn: Turn) -> Iterator[Due]:
     """Yield who lost fewer unit points than a calamity takes, and has cities to give."""
     for owed in find_owed(turn):
-        aloud = f"{owed.event.name} still takes {several(owed.cities, 'city')} of {{}}."
-        yield Due("calamity", "calamity", {owed.civ: OPEN}, owed.command, owed.said, aloud)
+        number = several(owed[0].cities, "city") if len(owed) == 1 else "cities"
+        aloud = f"{owed[0].event.name} still takes {number} of {{}}."
+        said = "; ".join(one.said for one in owed)
+        yield Due("calamity", "calamity", {one.civ: OPEN for one in owed}, correct_owed(owed), said, aloud)
 
 
 def find_purchases(turn: Turn) -> Due:

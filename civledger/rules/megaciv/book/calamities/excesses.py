@@ -1,5 +1,6 @@
 """What a calamity in a file did that its card cannot do, and unit points that it still takes."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -197,34 +198,49 @@ class OwedPoints(Struct):
         rest = several(self.due - self.taken, "unit point")
         return f"{was}: {several(self.cities, 'city')} must go for the other {rest}"
 
-    @property
-    def command(self) -> str:
-        """Return what writes the calamity anew with these cities."""
-        event = self.event
-        lost = {**event.table("lost_cities")}
-        lost[self.civ] = lost.get(self.civ, 0) + self.cities
-        words = ["calamity", *map(plain, (event.name, event.civ, *event.others))]
-        words += ["--to", plain(event.gainer)] if event.gainer else []
-        words += ["--cities", ",".join(f"{plain(civ)}={number}" for civ, number in lost.items())]
-        return " ".join([*words, *(["--coast"] if event.is_on_coast else []), "--fix"])
+
+def correct_owed(owed: Sequence[OwedPoints]) -> str:
+    """Return what writes a calamity anew with the cities of everybody who owes some, and with all that was counted."""
+    event = owed[0].event
+    lost = {**event.table("lost_cities")}
+    for one in owed:
+        lost[one.civ] = lost.get(one.civ, 0) + one.cities
+    words = ["calamity", *map(plain, (event.name, event.civ, *event.others))]
+    words += ["--to", plain(event.gainer)] if event.gainer else []
+    for name, numbers in (("--cities", lost), ("--tokens", event.table("tokens"))):
+        words += [name, ",".join(f"{plain(civ)}={number}" for civ, number in numbers.items())] if numbers else []
+    words += ["--coast"] if event.is_on_coast else []
+    words += ["--note", event.note] if event.note else []
+    return shlex.join([*words, "--fix"])
 
 
-def find_owed(turn: Turn) -> Iterator[OwedPoints]:
-    """Yield who surely lost fewer unit points than a calamity takes, and still has cities."""
+def find_owed(turn: Turn) -> Iterator[list[OwedPoints]]:
+    """Yield who surely lost fewer unit points than a calamity takes, and had more cities, calamity by calamity."""
+    for event in find_calamities(turn) if {"tokens", "cities"} <= turn.closing.game.tracks else ():
+        if owed := list(_owed_of(turn, event)):
+            yield owed
+
+
+def _owed_of(turn: Turn, event: Event) -> Iterator[OwedPoints]:
     state: State = turn.closing
-    for event in find_calamities(turn) if {"tokens", "cities"} <= state.game.tracks else ():
-        card = among(calamities()[event.name], len(state.game.civs))
-        for step in (step for step in event.steps if step.entry.kind is LOSSES):
-            for civ, due in step.entry.body.lost.items():
-                does = does_to(card, step.opening, civ, civ == event.civ)
-                if does not in IN_POINTS and not (spares_some(does) and card.annexes):
-                    continue
-                taken = ends(step.before, civ).most - ends(step.after, civ).most
-                if civ in state.civs and is_counted(step.before, civ) and taken < due and state.cities[civ]:
-                    cities = min(state.cities[civ], in_cities(due - taken, 0))
-                    yield OwedPoints(event, civ, due, taken, cities)
+    card = among(calamities()[event.name], len(state.game.civs))
+    lost, opening = event.table("lost_cities"), event.steps[0].before
+    for step in (step for step in event.steps if step.entry.kind is LOSSES):
+        for civ, due in step.entry.body.lost.items():
+            does = does_to(card, step.opening, civ, civ == event.civ)
+            if does not in IN_POINTS and not (spares_some(does) and card.annexes):
+                continue
+            taken = ends(step.before, civ).most - ends(step.after, civ).most
+            if civ not in state.civs or not is_counted(step.before, civ) or taken >= due:
+                continue
+            # It can take no city that was entered behind it.
+            left = min(state.cities[civ], opening.cities[civ] - lost.get(civ, 0))
+            if left > 0:
+                yield OwedPoints(event, civ, due, taken, min(left, in_cities(due - taken, 0)))
 
 
 def tell_owed(turn: Turn, civs: set[str]) -> Iterator[str]:
     """Yield what some players still owe, with the line that takes it."""
-    yield from (f"{owed.said}: civledger {owed.command}" for owed in find_owed(turn) if owed.civ in civs)
+    for owed in find_owed(turn):
+        if told := [one.said for one in owed if one.civ in civs]:
+            yield f"{'; '.join(told)}: civledger {correct_owed(owed)}"
