@@ -1,6 +1,7 @@
 """`endturn`: the commands that it proposes fix what is missing, and what may follow `--last`."""
 
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -164,3 +165,18 @@ def test_a_turn_with_an_entry_is_not_asked_about() -> None:
     done(*CLOSED, "note begun")
     assert "missing: no census yet" in wrong("endturn --last", 1)
     assert "Leave out --turn" in wrong("endturn --last --turn 1")
+
+
+def test_what_a_closed_turn_lacks_is_offered_for_that_turn() -> None:
+    done("census all=8", "cities all=1", "hand all=1", "endturn", "tax all --short minoa=1")
+    closed = typed("endturn --anyway").messages
+    lines = re.findall(r"^missing: .*?: civledger (.*?)(?:, civledger .*)?$", closed, re.MULTILINE)
+    assert [line.split()[0] for line in lines] == ["revolt", "census", "hand"]
+    done(*(line.replace("NUMBER", "2") for line in lines))
+    assert {entry["turn"] for entry in entries()[-3:]} == {2}
+    assert not {"MC104", "MC502"} & {*codes()}
+
+
+def test_an_error_of_a_closed_turn_is_shown_by_check() -> None:
+    done("census all=8", "hand all=1", "cities minoa=10 --force")
+    assert re.search(r"^missing: .*: civledger check$", typed("endturn --anyway").messages, re.MULTILINE)
