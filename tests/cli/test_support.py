@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli.table import show_prompt
-from tests.cli.keyboard import GAME, done, entries, shown, typed
+from tests.cli.keyboard import GAME, codes, done, entries, shown, typed
 
 
 @pytest.fixture(autouse=True)
@@ -146,3 +146,14 @@ def test_support_takes_cities_and_builds_none() -> None:
     assert "Hatti (Cy) has 2 cities" in typed("cities cy=3 --after support --fix").messages
     done("cities cy=2 --after support --fix")
     assert (entries()[-1]["cities"], entries()[-1]["after"]) == ({"Hatti": 2}, "support")
+
+
+def test_cities_that_were_reduced_are_entered_after_the_turn_was_closed() -> None:
+    done("cities cy=2", "calamity epidemic cy --cities cy=0 --lost cy=15", "hand 0 0 0 0 0", "endturn --anyway")
+    assert "MC205" in codes()
+    done("cities hatti=1 --after support --turn 2")
+    assert "MC205" not in codes()
+    again = typed("cities hatti=0 --after support --turn 2")
+    assert (again.code, "try: civledger cities Hatti=0 --after support --turn 2 --fix" in again.messages) == (1, True)
+    done("cities hatti=0 --after support --turn 2 --fix")
+    assert next(row["cities"] for row in shown("status")["civs"] if row["civ"] == "Hatti") == 0

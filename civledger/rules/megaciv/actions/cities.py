@@ -56,9 +56,9 @@ def drafts(
     """
     said = _name_rest(situation, players, numbers)
     fallen = said if after else _find_demanded(situation, said)
+    last = _last_counts(situation)
+    gone = {civ: number for civ, number in said.items() if civ in last and last[civ].entry.body.after}
     if fix:
-        last = _last_counts(situation)
-        gone = {civ: number for civ, number in said.items() if civ in last and last[civ].entry.body.after}
         if after and gone.keys() != said.keys():
             whose = both([civ for civ in said if civ not in gone])
             raise NotPossible(f"nothing is recorded after support for {whose}. Leave out --fix", without="--fix")
@@ -68,7 +68,9 @@ def drafts(
     if plain := {civ: number for civ, number in said.items() if civ not in fallen}:
         found.append((CITIES.action, draft_count(CITIES, plain, _tell_drawing)))
     if fallen:
-        found.append((CITIES.action, draft_count(CITIES, fallen, lacking_support, {"after": SUPPORT})))
+        after_support = draft_count(CITIES, fallen, lacking_support, {"after": SUPPORT})
+        is_second = not gone.keys().isdisjoint(fallen)  # as they were built they were counted before by nature
+        found.append((CITIES.action, after_support if is_second else after_support._replace(twice=())))
     return found
 
 
