@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.say_entry import say_entry
+from civledger.bookkeeping.say_entry import name_turn, say_entry
 from civledger.engine.books import Books, add_entry
 from civledger.engine.check import found_since, new_findings
 from civledger.engine.order import finding
@@ -268,7 +268,10 @@ def receipt_of(judged_entry: JudgedEntry) -> Iterable[str]:
     """Return the lines that its draft tells about an entry, none if it cannot be read."""
     if not _is_readable(judged_entry.chunks):
         return ()
-    return [*_tell_replaced(judged_entry), *judged_entry.draft.receipt(judged_entry.books.at(judged_entry.turn))]
+    told = [*_tell_replaced(judged_entry), *judged_entry.draft.receipt(judged_entry.books.at(judged_entry.turn))]
+    if judged_entry.turn in judged_entry.before.written.closed:
+        told = [name_turn(line, judged_entry.turn, judged_entry.books.ruleset) for line in told]
+    return told
 
 
 def _tell_replaced(judged_entry: JudgedEntry) -> Iterator[str]:

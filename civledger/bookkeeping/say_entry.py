@@ -1,13 +1,17 @@
 """Entries in words: every receipt, undo, strike and list of entries takes them from here."""
 
+import re
 from collections.abc import Sequence
 
 from civledger.engine.books import Books
+from civledger.model.border.command import FIXING, RECORDING
+from civledger.model.border.ruleset import RuleSet
 from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.pages.entry_lines import NOT_READ
 
 _MOST_NAMED = 9  # entries
+_TYPED = r"\bcivledger ([a-z][a-z-]*) (?:'[^'\n]*'|[^`;\n])+"  # with its words, up to the end of what tells it
 
 
 def say_entry(books: Books, turn: int, chunks: Sequence[Entry], paid: bool = False) -> str:
@@ -64,3 +68,13 @@ def name_entries(books: Books, start: int) -> list[str]:
     turns = {entry.position + 1: entry.turn for turn in books.turns for entry in turn.shown}
     told = [(turns[place], words.removesuffix(".")) for place, words in say_entries(books, start).items()]
     return [words if words.startswith(f"{called} {turn} ") else f"{words} ({called} {turn})" for turn, words in told]
+
+
+def name_turn(told: str, turn: int, game: RuleSet) -> str:
+    """Return what is told of a closed turn with that turn in each command that records something and names none."""
+
+    def complete(typed: re.Match[str]) -> str:
+        records = game.has_command(typed[1]) and game.command(typed[1]).takes in (RECORDING, FIXING)
+        return f"{typed[0].rstrip()} --turn {turn}" if records and " --turn" not in typed[0] else typed[0]
+
+    return re.sub(_TYPED, complete, told)

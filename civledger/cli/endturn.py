@@ -19,12 +19,12 @@ from civledger.bookkeeping.close_turn import (
 from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Recorded
+from civledger.bookkeeping.say_entry import name_turn
 from civledger.cli.asking import YES, ask
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
 from civledger.cli.suggested_line import add_option, name_ledger
-from civledger.model.border.command import FIXING, RECORDING
 from civledger.model.draft import RecordingOptions
 from civledger.model.due import Due
 from civledger.model.names import either
@@ -137,8 +137,13 @@ def _refuse_unready(opened: OpenedLedger, how: How, ending: bool | str, anyway: 
     if not (anyway or how.force):
         _refuse_after_end(opened, how)
     if missing:
-        late = f" --turn {opened.books.written.open_turn}" if anyway and not how.dry_run else ""
-        typed = [either([name_ledger(_retype(command, opened, late)) for command in lack.commands]) for lack in missing]
+        books, is_closed = opened.books, anyway and not how.dry_run
+
+        def retype(command: str) -> str:
+            line = f"civledger {command}"
+            return name_ledger(name_turn(line, books.written.open_turn, books.ruleset) if is_closed else line)
+
+        typed = [either(list(map(retype, lack.commands))) for lack in missing]
         warn("".join(f"missing: {lack.said}: {line}\n" for lack, line in zip(missing, typed, strict=True)))
     if missing and not anyway and not how.dry_run:
         if how.format != TEXT:
@@ -147,13 +152,6 @@ def _refuse_unready(opened: OpenedLedger, how: How, ending: bool | str, anyway: 
             close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
         turn = opened.books.ruleset.turn_called
         refuse(f"the {turn} is not closed. To close it anyway: {add_option('--anyway')}", RULE_ERRORS)
-
-
-def _retype(command: str, opened: OpenedLedger, late: str) -> str:
-    """Return the line of a command; once the turn is closed, it names that turn where it can."""
-    game, name = opened.books.ruleset, command.partition(" ")[0]
-    is_entry = game.has_command(name) and game.command(name).takes in (RECORDING, FIXING)
-    return f"civledger {command}{late if is_entry else ''}"
 
 
 endturn.command = _TakesReason  # type: ignore[attr-defined]  # what the program asks of its commands

@@ -157,3 +157,10 @@ def test_cities_that_were_reduced_are_entered_after_the_turn_was_closed() -> Non
     assert (again.code, "try: civledger cities Hatti=0 --after support --turn 2 --fix" in again.messages) == (1, True)
     done("cities hatti=0 --after support --turn 2 --fix")
     assert next(row["cities"] for row in shown("status")["civs"] if row["civ"] == "Hatti") == 0
+
+
+def test_a_receipt_of_a_closed_turn_offers_lines_for_that_turn() -> None:
+    done("cities cy=2", "hand 0 0 0 0 0", "endturn")
+    said = done("census cy=3 --after conflict --turn 2")
+    assert said.endswith("so 1 must be reduced: civledger cities hatti=1 --after support --turn 2\n")
+    assert "--turn 2 --fix" in done("calamity famine ann --turn 2")  # once, where it stands already
