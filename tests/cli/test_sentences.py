@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.at_table import AtTable
 from tests.cli.keyboard import done, entries, typed
 
 PEOPLE = "Flo=Minoa,Judith=Rome,Marek=Hatti,Ronald=Egypt,Sarah=Celt"
@@ -45,6 +46,7 @@ def folder(bare: Path) -> None:
         ("judith one more city", "cities Rome=3"),
         ("ronald builds 2 ships", "spend ship Egypt=4"),
         ("ronald builds a ship", "spend ship Egypt=2"),
+        ("spend ronald 2 ships", "spend ship Egypt=4"),
         ("census same as last turn", "census Minoa=40 Celt=40 Hatti=40 Rome=40 Egypt=40"),
         ("ronald census same as last turn", "census Egypt=40"),
         ("ronald pottery -c salt=4", "buy Egypt Pottery -c Salt=4"),
@@ -235,3 +237,9 @@ def test_a_refused_sentence_among_several_is_told() -> None:
 def test_numbers_in_a_shell_are_offered_as_what_is_due(line: str, meant: str) -> None:
     done("tax all")
     assert typed(line).messages.endswith(f"\n  try: civledger {meant}\n")
+
+
+def test_treasury_that_somebody_may_have_is_asked_before_it_is_gained() -> None:
+    with AtTable(columns=200) as table:
+        assert table.type("treasury flo 3").endswith("  gain Minoa=3\nRecord this? [y/N] ")
+        assert "read as: gain Minoa=3" in table.type("n", "income flo 3")

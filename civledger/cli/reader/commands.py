@@ -9,6 +9,7 @@ from civledger.cli.tried import is_grave
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
+from civledger.model.forms import Count
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
@@ -181,7 +182,15 @@ def _called_otherwise(pieces: Sequence[Piece], first: int, lexicon: Lexicon) -> 
                 said = {word for slot in taken_by(command) for word in slot.said}.union(lexicon.verbs(command))
                 is_said = length == 1 and words[0].text.casefold() in said
                 rest = list(pieces) if is_said and place > first else _without(pieces, place, length)
-                yield NamedCommand(command, rest, guessed=place > first)
+                is_unit = is_said and words[0].text.casefold() not in lexicon.verbs(command)
+                may_be_had = is_unit and bool(rest) and _adds(command, lexicon)  # `treasury mike 3`: all that he has?
+                yield NamedCommand(command, rest, guessed=place > first or may_be_had)
+
+
+def _adds(command: str, lexicon: Lexicon) -> bool:
+    """Tell whether a command changes what was there before by its numbers."""
+    kind = lexicon.game.kinds.get(command) if lexicon.game else None
+    return kind is not None and isinstance(kind.form, Count) and kind.form.adds
 
 
 def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon, may_repeat: bool) -> Iterator[NamedCommand]:

@@ -112,18 +112,21 @@ def _leave_out(pieces: Sequence[Piece], every: int, but: int, lexicon: Lexicon) 
 
 
 def _pay_by_piece(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
-    """Yield what somebody pays for things that are counted: `john builds 2 ships`."""
+    """Yield what somebody pays for things that are counted: `john builds 2 ships`, `spend john 2 ships`."""
     game, situation = lexicon.game, lexicon.situation
     said = [piece for piece in pieces if piece.text.casefold() not in FILLING or piece.text in ("a", "an")]
+    if is_command := len(said) == 4 and said[0].text in lexicon.commands:
+        said = [said[1], said[0], *said[2:]]
     named = lexicon.find([said[0].text], PLAYERS, guess=False) if len(said) == 4 else []
     if game is None or situation is None or len(named) != 1:
         return
     who, verb, number, thing = said
     many = 1 if number.text in ("a", "an") else number.number
     own = (game.command(name) for name in lexicon.commands if game.has_command(name))
-    for command in (one for one in own if verb.text.casefold() in one.per_piece):
+    for command in (one for one in own if one.per_piece and verb.text.casefold() in (one.name, *one.per_piece)):
         words: Words = getattr(command.arguments[0].type, "words", ())
-        word = next((one for one in words if plain(thing.text) in (one, f"{one}s")), "")
+        called = plain(thing.text)  # behind the command `2 ship` are two tokens, as in the exact form
+        word = next((one for one in words if called == f"{one}s" or (called == one and not is_command)), "")
         price = game.price(situation, word) if word and many else None
         if price and many:
             texts = (command.name, word, named[0].name)
