@@ -165,3 +165,10 @@ def bare(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("format", ["json", "csv", "markdown"])
 def test_programs_get_the_explanation_alone(format: str) -> None:
     assert "To type it" not in civledger_explain("MC402", "--format", format)[1]
+
+
+def test_a_strike_that_is_proposed_can_be_typed() -> None:
+    for fault in FAULTS.values():
+        for said in (fault.help, fault.help_typing):
+            proposed = re.findall(r"civledger strike NUMBER(.*?)(?:`|$)", said)
+            assert all(rest == " --reason TEXT" for rest in proposed), (fault.code, said)

@@ -21,7 +21,7 @@ _PLAIN = (
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
 _TAKING_BACK = (
     "`civledger undo` undoes the last command. "
-    "For an older entry, find its number with `civledger log` and use `civledger strike NUMBER`"
+    "For an older entry, find its number with `civledger log` and use `civledger strike NUMBER --reason TEXT`"
 )
 _NAMING = """. Names have commas between them and quotation marks around all: --players "Ann,Bo,Cy,Di,Ed\""""
 _DENYING = ("didn't", "didnt", "never", "wasn't", "wasnt", "hasn't", "hasnt")

@@ -93,7 +93,7 @@ def _without_fixed(situation: Situation, order: CalamityOrder) -> Situation:
     number, victim = struck[-1].entry.position + 1, struck[-1].civ
     right = shlex.join(["civledger", "calamity", plain(order.name), plain(order.victim), *order.place])
     said = f"{order.name} struck {victim} {turn} (entry {number}), not {order.victim}"
-    raise WrongWord(f"{said}. Take that back with `civledger strike {number}`, then type: {right}")
+    raise WrongWord(f"{said}. Take that back with `civledger strike {number} --reason TEXT`, then type: {right}")
 
 
 def _find_hit(case: Case, civ: str) -> Hit:

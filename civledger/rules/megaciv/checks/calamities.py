@@ -21,7 +21,8 @@ from civledger.rules.megaciv.entries.events import Event
     "second-calamity",
     of=strikes_by_card,
     severity=WARNING,
-    help="if the later one corrects the earlier one, add `fix = true` to it; `civledger strike NUMBER` takes one out",
+    help="if the later one corrects the earlier one, add `fix = true` to it; `civledger strike NUMBER --reason TEXT`"
+    " takes one out",
     retype="if the earlier one is wrong, type this again with --fix",
 )
 def second_calamity(strikes: tuple[Event, ...]) -> Iterator[Problem]:
@@ -110,7 +111,8 @@ def calamity_impossible(strikes: tuple[Event, ...]) -> Iterator[Problem]:
     severity=WARNING,
     refused=True,
     help="strike the calamity that this player discarded; if the table played it so, leave it",
-    retype="a player discards the others. If an earlier one is wrong, take it out first: civledger strike NUMBER",
+    retype="a player discards the others. If an earlier one is wrong, take it out first:"
+    " civledger strike NUMBER --reason TEXT",
 )
 def too_many_calamities(strikes: tuple[Event, ...]) -> Iterator[Problem]:
     """A player was the primary victim of more calamities in one turn than the rules allow.
