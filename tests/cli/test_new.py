@@ -201,3 +201,12 @@ def test_names_without_commas_get_them(names: str) -> None:
 @pytest.mark.parametrize("words", ["Ann Bo Cy", "--players Ann, Bo, Cy, Di, Ed"])
 def test_names_without_quotation_marks_are_told_of_them(words: str) -> None:
     assert '--players "Ann,Bo,Cy,Di,Ed"' in wrong(f"new spaces.toml {words}")
+
+
+@pytest.mark.parametrize("players", ["Ann=Minoa,Bo=Minoa,Cy,Di,Ed", "Ann=Minoa,Bo=Minoa,Cy,Di,Ed,Flo"])
+def test_two_people_with_one_civilization_are_refused_and_nobody_is_left_out(players: str) -> None:
+    assert wrong(f'new other.toml --players "{players}"') == "civledger: Minoa is listed twice\n"
+
+
+def test_who_has_a_civilization_without_a_name_is_not_left_out() -> None:
+    assert "5 players (Minoa, Bo=Assyria, " in done('new other.toml --players "=Minoa,Bo,Cy,Di,Ed"')

@@ -169,7 +169,10 @@ def _rows_of_players(wish: _Wish, edition: str) -> list[_Row]:
 def _deal(words: Sequence[str], people: Sequence[str], wish: _Wish, edition: str) -> list[_Row]:
     """Return the set-up with people in it: those with a civilization have it, the others get the rest, or draw it."""
     civs = [row["civ"] for row in _preset(len(words), wish.map, edition)]
-    seated = {row["civ"]: row.get("name") for row in map(_name_player, others(words, people))}
+    named = [_name_player(word) for word in others(words, people)]
+    seated = {row["civ"]: row for row in named}
+    if twice := next((row["civ"] for row in named if seated[row["civ"]] is not row), None):
+        raise NoSuchName(f"{twice} is listed twice")
     if strange := others(seated, civs):
         raise NoSuchName(f"{strange[0]} is not in the set-up for {len(words)} players, which has {both(civs)}")
     free = [civ for civ in civs if civ not in seated]
@@ -177,8 +180,8 @@ def _deal(words: Sequence[str], people: Sequence[str], wish: _Wish, edition: str
         from random import Random
 
         Random(wish.seed).shuffle(free)  # noqa: S311  # anybody may repeat it
-    seated |= dict(zip(free, map(read_name, people), strict=False))
-    return [{"civ": civ, "name": seated[civ]} for civ in civs if seated.get(civ)]
+    seated |= {civ: {"civ": civ, "name": read_name(name)} for civ, name in zip(free, people, strict=True)}
+    return [seated[civ] for civ in civs]
 
 
 def _are_people(words: Sequence[str]) -> bool:
