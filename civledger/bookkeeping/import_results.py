@@ -147,10 +147,15 @@ def _read_game(file: str, rows: Sequence[TableRow], wrong: list[str]) -> Finishe
     before = len(wrong)
     said = _say_once(rows, wrong)
     rules = match(said["rules"], RULESETS, "game") if "rules" in said else next(iter(RULESETS))
-    lines = []
+    lines: list[ResultLine] = []
+    seen: dict[str, str] = {}
     for row in rows:
         with _noting(wrong, row.place):
-            lines.append(_read_row(row.cells, rules))
+            line = _read_row(row.cells, rules)
+            who, _ = RULESETS[rules].result.read_player(person=line.person, played=line.played)
+            if seen.setdefault(who, row.place) != row.place:
+                raise WrongWord(f"{who} is listed twice: {seen[who]} has it, too")
+            lines.append(line)
     settings = {key: said[key] for key in said if key not in _SAID_ONCE}
     for key in others(settings, _settings_of(rules)):
         raise WrongWord(f"{rules} does not use {key}. Leave it empty")
