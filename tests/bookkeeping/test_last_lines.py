@@ -1,5 +1,6 @@
-"""The last lines of a log are those of the whole one, and nothing else is told for them."""
+"""The last lines of a log are those of the whole one that were recorded last, and nothing else is told for them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,22 @@ def test_the_last_lines_are_those_of_the_whole_log(file: Path) -> None:
         whole = log_of(books, who, turn)
         for last in (1, 5, 40, 10_000):
             shown = log_of(books, who, turn, last=last)
-            assert shown.data == whole.data[-last:]
-            assert shown.table.rows == whole.table.rows[-last:]
-            assert shown.on_screen.rows == whole.on_screen.rows[-last:]
+            numbers = sorted(row["number"] for row in whole.data)[-last:]
+            assert shown.data == [row for row in whole.data if row["number"] in numbers]
+            assert shown.table.rows == tuple(row for row in whole.table.rows if row[4] in numbers)
+            ends = sorted(map(last_number, whole.on_screen.rows))[-last:]
+            assert shown.on_screen.rows == tuple(row for row in whole.on_screen.rows if last_number(row) in ends)
+
+
+def last_number(row: Sequence[object]) -> int:
+    return int(str(row[4]).rpartition("-")[2])
+
+
+def test_the_last_lines_are_what_was_recorded_last() -> None:
+    late = entry(1, "gain", "treasury = { Minoa = 3 }")
+    text = header() + entry(1, "hand", "kept = { Minoa = 1 }") + entry(1, "endturn") + entry(2, "note", 'text = "tea"')
+    rows = log_of(judged(text + late), last=2).data
+    assert [(row["number"], row["turn"]) for row in rows] == [(4, 1), (3, 2)]
 
 
 def test_a_log_tells_only_the_entries_of_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:

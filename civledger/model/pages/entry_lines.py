@@ -34,7 +34,10 @@ class Telling(Struct):
     def view(
         self, situation: Situation, civ: str | None = None, turn: int | None = None, last: int | None = None
     ) -> Report:
-        """Return all entries by turn and phase, or those of one player or turn, or the last, as they were written."""
+        """Return all entries by turn and phase, or those of one player or turn, as they were written.
+
+        Of the last so many only those are returned that were recorded last, wherever they stand.
+        """
         by_entry: dict[int, list[Entry]] = {}
         reasons: dict[int, str] = {}
         for replayed in situation.turns:
@@ -43,10 +46,15 @@ class Telling(Struct):
                 for entry in replayed.shown:
                     if self.concerns(entry.as_written, civ):
                         by_entry.setdefault(entry.position, []).append(entry)
-        joined = join_entries(by_entry.values(), reasons)[-(last or 0) :]
+        rounds = join_entries(by_entry.values(), reasons)
+        ends = [max(chunk.position for chunk in chunks) for chunks in rounds]
+        since = min(sorted(ends)[-(last or 0) :], default=0)
+        joined = [chunks for chunks, end in zip(rounds, ends, strict=True) if end >= since]
         told = list(dict.fromkeys(chunk.position for chunks in joined for chunk in chunks))
         rows = tuple([self.row(by_entry[place], civ, reasons.get(place)) for place in told])
-        table = Table((self.called, *COLUMNS[1:]), rows[-(last or 0) :])
+        since = min(sorted(told)[-(last or 0) :], default=0)
+        recent = tuple([row for row, place in zip(rows, told, strict=True) if place >= since])
+        table = Table((self.called, *COLUMNS[1:]), recent)
         brief = table._replace(rows=tuple(self._join_rows(rows, joined, civ)))
         data = Table(COLUMNS, table.rows).records
         return Report(data, table, closing="" if rows else "no entries yet", as_lines=True, brief=brief)
