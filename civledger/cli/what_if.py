@@ -26,7 +26,7 @@ from civledger.store.storage import Trial
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
 _CHANGES = ("civ", "points", "rank", "why")
 _ASK = "say what to change, with --with or --without"
-_EXAMPLES = ("civledger what-if --without 57", 'civledger what-if --with "gain hel=3 --turn 5"')
+_EXAMPLES = ("civledger what-if --without NUMBER", "civledger what-if --with COMMAND")
 _LIMITS = (
     "Everything else stays as recorded. Nobody can know how many pieces there would\n"
     "have been, or who would have traded, fought, paid or bought differently."
@@ -77,8 +77,8 @@ def _record_line(opened: OpenedLedger, memory: Trial, line: str) -> list[str]:
     before = memory.data
     if not _records_entries(line):
         if line.split()[:1] == ["strike"]:
-            refuse("to leave out an entry, give its number with --without", instead=_EXAMPLES[:1])
-        refuse(f"--with takes a command that records entries, not {line!r}", instead=_EXAMPLES[1:])
+            refuse("to leave out an entry, give its number with --without", instead=map(name_ledger, _EXAMPLES[:1]))
+        refuse(f"--with takes a command that records entries, not {line!r}", instead=map(name_ledger, _EXAMPLES[1:]))
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back() as kept, redirect_stderr(messages):
         code = carry_out(opened.file, line, memory)

@@ -104,3 +104,12 @@ def test_what_was_left_out_and_added_is_told() -> None:
         "added: turn 1: cities Rome 4",
         "added: turn 2: note Rain",
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"), [("--with frob", "--with COMMAND"), ("--with 'strike 1 --reason x'", "--without NUMBER")]
+)
+def test_what_is_offered_is_for_every_game_and_names_the_ledger(words: str, line: str, folder: Path) -> None:
+    done("new cave.toml --rules stone-age --players Ronald,Judith")
+    said = typed(f"what-if {words} -f cave.toml")
+    assert (said.code, said.messages.splitlines()[1]) == (2, f"  try: civledger what-if {line} -f cave.toml")
