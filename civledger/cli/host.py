@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Annotated
@@ -21,11 +22,13 @@ from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.suggested_line import insert_words, keep_line, quote, split
+from civledger.engine.check import rules_of
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import did_you_mean
 from civledger.model.verdict import WRONG_USAGE
 from civledger.report.escape import hide_place, printable
 from civledger.rules import RULESETS
+from civledger.store.read import read
 from civledger.store.storage import Files
 from civledger.web.addresses import EVERYWHERE, JOIN, Invitation, draw_code, find_addresses, invite, reachable
 
@@ -61,25 +64,36 @@ def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
     except ValueError as wrong:
         return CommandOutcome(WRONG_USAGE, "", f"civledger: {wrong}")
     words = words[1:] if words[:1] == ["civledger"] else words
-    if refusal := _refuse_words(words):
+    if refusal := _refuse_words(file, words):
         return CommandOutcome(WRONG_USAGE, "", refusal)
     return Context().run(_carry_out_quietly, file, words, line, storage)
 
 
-def _refuse_words(words: list[str]) -> str:
+def _refuse_words(file: str, words: list[str]) -> str:
     """Return why a line is not carried out, nothing if it is."""
     name = words[0] if words else ""
-    own = [word for game in RULESETS.values() for group in game.groups().values() for word in group]
-    known = (*_OF_ALL_GAMES, *own)
-    if name in known:
-        options = {word.partition("=")[0] for word in words}
-        return next((said for option, said in _NOT_HERE.items() if option in options), "")
+    if name not in _list_commands(RULESETS):
+        ledger = read(file).ledger
+        own = [game for game in RULESETS if ledger and rules_of(ledger) == game]
+        return _refuse_command(name, _list_commands(own or RULESETS))
+    options = {word.partition("=")[0] for word in words}
+    return next((said for option, said in _NOT_HERE.items() if option in options), "")
+
+
+def _list_commands(games: Iterable[str]) -> list[str]:
+    """Return what can be typed in some games, each once."""
+    own = [word for game in games for words in RULESETS[game].groups().values() for word in words]
+    return list(dict.fromkeys([*_OF_ALL_GAMES, *own]))
+
+
+def _refuse_command(name: str, known: Sequence[str]) -> str:
+    """Return why a word is no command here, and which one was probably meant."""
     if name == "undo":
         return _UNDO.format(name)
     if is_command(name) and name != "help":
         return _NOT_THERE.format(name)
     said = _UNKNOWN.format(name) if name not in ("", "help") else "type a command"
-    return f"{said}{did_you_mean(name, known) or _COMMANDS.format(', '.join(dict.fromkeys(known)))}"
+    return f"{said}{did_you_mean(name, known) or _COMMANDS.format(', '.join(known))}"
 
 
 def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:

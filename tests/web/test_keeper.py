@@ -260,3 +260,10 @@ def test_a_line_that_takes_too_long_is_cut_and_keeps_nobody_waiting(
 def test_no_line_looks_through_the_disk(standing: Table, line: str) -> None:
     reply = command(standing, "club", line)
     assert (reply.status, "--club does not work here" in reply.data["error"]) == (400, True)
+
+
+def test_only_what_the_game_has_is_proposed(standing: Table) -> None:
+    said = command(standing, "help", "help").data["error"]
+    proposed = said.partition("You can type: ")[2].split(", ")
+    assert {"census", "buy", "endturn"} <= {*proposed}
+    assert {"building", "feed"}.isdisjoint(proposed)
