@@ -108,7 +108,7 @@ def test_a_fix_of_another_victim_names_the_line_that_is_right() -> None:
     number = len(entries())
     said = typed("calamity famine hellas --fix")
     assert said.code != 0
-    assert f"`civledger strike {number}`" in said.messages
+    assert f"`civledger strike {number} --reason TEXT`" in said.messages
     assert "civledger calamity famine hellas" in said.messages
     assert "nothing to correct" in typed("calamity flood egypt --fix").messages
 
