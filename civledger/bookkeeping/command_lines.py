@@ -10,7 +10,6 @@ from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
-from civledger.model import toml
 from civledger.model.border.command import CommandLine, option
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.draft import count_line
@@ -52,19 +51,18 @@ def undone_commands(undone: Undone, file: str | None = None) -> Iterator[Command
         start += len(texts)
 
 
-def is_same_event(file: str, before: bytes, after: bytes, command: CommandEntries) -> bool:
-    """Tell whether an entry that was added says of an event what several entries of an older ledger said.
+def is_same_event(game: RuleSet, added: Mapping[str, Any], command: CommandEntries) -> bool:
+    """Tell whether an entry that was added names the event that several entries of an older ledger named."""
+    name_event = game.declared("entries.events", "name_event", None)
+    own = name_event(added) if name_event and added["action"] != command.values[0]["action"] else None
+    return own is not None and all(name_event(one) == own for one in command.values)
 
-    Both leave the same books.
-    """
-    [values] = toml.loads(after[len(before) :].decode())["entry"][:1]
-    now = open_data(file, after).books
-    name_event = now.ruleset.declared("entries.events", "name_event", None)
-    own = name_event(values) if name_event and values["action"] != command.values[0]["action"] else None
-    if own is None or any(name_event(one) != own for one in command.values):
-        return False
+
+def leaves_same_books(file: str, before: bytes, after: Books, command: CommandEntries) -> bool:
+    """Tell whether books that were entered anew are those that the entries of a command leave."""
     then = open_data(file, append_entry(before.decode(), command.text).encode()).books
-    return bool(_end(then, values["turn"]) == _end(now, values["turn"]))
+    turn: Any = after.ledger.entries[-1]["turn"]
+    return bool(_end(then, turn) == _end(after, turn))
 
 
 def _end(books: Books, turn: int) -> Any:

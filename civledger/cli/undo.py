@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.command_lines import CommandEntries, is_same_event, undone_commands
+from civledger.bookkeeping.command_lines import CommandEntries, is_same_event, leaves_same_books, undone_commands
+from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, tell_much, undo_commands
@@ -84,9 +85,12 @@ def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bo
         [{key: value for key, value in values.items() if key not in _OF_THE_MOMENT} for values in entries]
         for entries in (added, command.values)
     )
-    if now == then or [{**values, "fix": True} for values in then] == now:  # files need not say what must be typed
+    if now == then:
         return True
-    if added and is_same_event(file, before, memory.data, command):
+    books = open_data(file, memory.data).books if added else None
+    is_fixed = [{**values, "fix": True} for values in then] == now  # files need not say what must be typed
+    is_same = books and (is_fixed or is_same_event(books.ruleset, added[0], command))
+    if books and is_same and leaves_same_books(file, before, books, command):
         return True
     memory.data = before
     return False

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.keyboard import GAME, LEGAL, begin, codes, done, entries, typed
+from tests.cli.keyboard import GAME, LEGAL, begin, codes, done, entries, shown, typed
 from tests.crash.writing import BUILT, WRITING
 from tests.depth import seeds
 from tests.play import writing
@@ -102,6 +102,19 @@ def test_an_event_that_was_corrected_or_struck_is_printed_with_what_came_of_it(l
     lines = undone_and_typed_again(2).splitlines()
     assert lines[0] == "civledger calamity Treachery Minoa --to Assyria"
     assert lines[1].casefold().replace(" --to", "") == f"civledger {last}".casefold().replace(" --to", "")
+
+
+def test_a_second_count_behind_a_calamity_is_not_printed_as_a_correction_of_the_first() -> None:
+    begin()
+    done(
+        "census minoa=30", "cities minoa=5", "census minoa=7 --after building", "calamity treachery minoa --to assyria"
+    )
+    second = '\n[[entry]]\nturn = 1\naction = "cities"\ncities = { Minoa = 3 }\n'
+    GAME.write_text(GAME.read_text("utf-8") + second, "utf-8")
+    before = shown("status")
+    undone_and_typed_again(1)
+    assert shown("status") == before
+    assert before["civs"][0]["cities"] == 3
 
 
 @pytest.mark.deep

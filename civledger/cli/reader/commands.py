@@ -116,7 +116,7 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
     begun = [name for name in may_begin if plain(name).startswith(plain(word)) and not is_grave(name)]
     begun = [] if word.casefold() in TURNING else begun
     otherwise = list(_called_otherwise(pieces, first, lexicon))
-    yield from ([one] for one in otherwise if len(pieces) == 1)  # `ls`, which is no slip of another
+    yield otherwise if len(pieces) == 1 else []  # `ls`, which is no slip of another
     yield [NamedCommand(name, rest, guessed=True) for name in ([] if is_name else begun)]
     yield [NamedCommand(name, rest, guessed=True) for name in slips]
     is_begun = any(not one.guessed for one in otherwise)  # `pay ship mike=2 note late`: a note could be anything
