@@ -70,9 +70,17 @@ class Sheet:
 
     def tap(self, words: str) -> None:
         """Tap what has these words, first among what is asked."""
+        self.tap_below(words, "//*[contains(@class, 'work')]", "//ul[@class='recorded']")
+
+    def tap_in_row(self, row: str, words: str) -> None:
+        """Tap what stands beside something that is recorded."""
+        self.tap_below(words, f"//ul[@class='recorded']/li[span[text()='{row}']]")
+
+    def tap_below(self, words: str, *paths: str) -> None:
+        """Tap the first that has these words in some places, as soon as it is there."""
 
         def is_done() -> bool:
-            for path in ("//*[contains(@class, 'work')]", "//ul[@class='recorded']"):
+            for path in paths:
                 for found in self.window.looking.driver.find_elements(By.XPATH, named_button(words, path)):
                     try:
                         self.window.looking.ask("arguments[0].scrollIntoView({ block: 'center' })", found)
@@ -83,14 +91,6 @@ class Sheet:
             return False
 
         assert comes_true(is_done), (words, self.window.text())
-        self.taps += 1
-
-    def tap_in_row(self, row: str, words: str) -> None:
-        """Tap what stands beside something that is recorded."""
-        path = f"//ul[@class='recorded']/li[span[text()='{row}']]"
-        found = self.window.find(words, path)
-        self.window.looking.ask("arguments[0].scrollIntoView({ block: 'center' })", found)
-        self.window.tap(words, path)
         self.taps += 1
 
     def reads(self, words: str) -> bool:

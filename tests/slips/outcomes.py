@@ -161,6 +161,7 @@ def _misreadings(answer: Answer, slip: Slip) -> Iterator[str]:
     if read:
         is_pasted = "pasted" in slip.operators  # behind what stood before it on a screen
         words = dropwhile(lambda word: is_pasted and word.role is Role.OTHER and " " not in word.text, slip.words)
-        yield from find_dropped(text_of(words), read[0], slip.line.scene)
+        texts = [text.rpartition("civledger ")[2] if is_pasted else text for text in text_of(words)]
+        yield from find_dropped(texts, read[0], slip.line.scene)
     if answer.records and GRAVE.search(slip.line.typed):
         yield "carries out what is grave"
