@@ -117,6 +117,14 @@ def test_a_day_that_may_be_two_or_none_is_listed(date: str, said: str) -> None:
     assert said in wrong(f"import results table.csv {COLUMNS}")
 
 
+def test_a_comma_without_quotation_marks_loses_no_cell() -> None:
+    rows = game("One", "2026-03-20").splitlines()
+    write("\n".join([TORONTO, f"{rows[0]},and Bo", *rows[1:]]))
+    said = wrong(f"import results table.csv {COLUMNS}")
+    assert f"has 'and Bo' in line 2 beyond its {TORONTO.count(',') + 1} columns" in said
+    assert 'Put a cell with a comma in "…"' in said
+
+
 @pytest.mark.parametrize(("points", "sign"), [("50,0", ";"), ("50.0", ","), ("50.00", "\t"), ("50", ";")])
 def test_numbers_of_spreadsheets_are_whole(points: str, sign: str) -> None:
     write(f"{TORONTO.replace(',', sign)}\n{game('One', '04.04.2026', points, sign)}")
