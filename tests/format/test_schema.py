@@ -63,8 +63,9 @@ def is_blurred(value: Any, key: str = "") -> bool:
 
 
 def is_of_this_game(found: Finding) -> bool:
-    """Tell whether a name is wrong in this game alone."""
-    return found.message.endswith("does not play in this game") or found.message.startswith("there is no player")
+    """Tell whether a name or a turn is wrong in this game alone."""
+    begins = ("there is no player", "these books begin with turn")
+    return found.message.endswith("does not play in this game") or found.message.startswith(begins)
 
 
 def is_misshapen(findings: list[Finding]) -> bool:
