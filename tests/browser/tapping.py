@@ -52,8 +52,10 @@ class Phone:
         return True
 
     def type(self, pad: str, number: int) -> None:
-        """Enter a number on a pad."""
-        self.tap(f"pad-{pad}", *(f"key-{digit}" for digit in str(number)), "enter")
+        """Enter a number on a pad; where a page that was drawn anew lost the tap, the pad is tapped again."""
+        keys = [f"key-{digit}" for digit in str(number)]
+        assert comes_true(lambda: self.find(keys[0]) or (self.tapped(f"pad-{pad}") and self.find(keys[0]))), pad
+        self.tap(*keys, "enter")
 
     def reads(self, words: str, place: str = "#phone") -> bool:
         """Tell whether some words come to stand in a place."""

@@ -128,6 +128,8 @@ def test_a_style_shows_no_new_code_where_it_hides_what_that_needs(capsys: pytest
         for plant in FAULTS:
             faults = [(game, fault) for game in games if (fault := plant(game))]
             seen = sum(fault.code in codes(as_text(game, write(fault.notes))) for game, fault in faults)
+            if not faults:  # none of so few games has a place for it
+                continue
             code = faults[0][1].code
             assert not seen or (style, code) not in HIDDEN
             assert seen == len(faults) or style not in ("as it happens", "late by a turn")
