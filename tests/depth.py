@@ -14,8 +14,9 @@ import pytest
 from hypothesis import HealthCheck, core, settings
 
 Case = TypeVar("Case")
-BUDGET = 0.12  # of all the cases of a generator, what a deep run tries
-STEP = 4  # of a list, what a deep run tries is one in so many
+EVERY_DAY = 6  # of the number of a generator, what a run of every day tries is one in so many
+BUDGET = 0.08  # of all the cases of a generator, what a deep run tries
+STEP = 6  # of a list, what a deep run tries is one in so many
 SEEDS = 100_000
 deep = whole = False  # what this run is: `configure` says so before any test is collected
 seed = 0  # where the random cases of a deep run begin
@@ -44,8 +45,8 @@ def told() -> str:
 
 
 def cases(number: int, in_full: int = 0) -> int:
-    """Return how many random cases are tried: a third of the number every day, thrice it or `in_full` on the whole."""
-    full, every_day = in_full or 3 * number, max(number // 3, 1)
+    """Return how many random cases are tried: a sixth of the number every day, thrice it or `in_full` on the whole."""
+    full, every_day = in_full or 3 * number, max(number // EVERY_DAY, 1)
     return full if whole else max(every_day, round(BUDGET * full)) if deep else every_day
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.cli import ROOT
+from tests.depth import share
 from tests.manual import README
 from tests.transcript import FENCE
 from tests.web.tables import Table
@@ -75,10 +76,19 @@ def _find_newest() -> str | None:
 
 
 NEWEST = _find_newest()
-NO_NEWER = pytest.mark.skipif(NEWEST is None, reason=f"no Python here is newer than 3.{sys.version_info.minor}")
 
 
-@pytest.fixture(params=[BASE or sys.executable, pytest.param(NEWEST, marks=NO_NEWER)], ids=["ours", "newest"])
+PYTHONS = [
+    pytest.param(BASE or sys.executable, id="ours"),
+    pytest.param(
+        NEWEST,
+        id="newest",
+        marks=pytest.mark.skipif(NEWEST is None, reason=f"no Python here is newer than 3.{sys.version_info.minor}"),
+    ),
+]
+
+
+@pytest.fixture(params=share(PYTHONS, 2))
 def bare(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Bare:
     shutil.copytree(ROOT / "ledgers", tmp_path / "ledgers")
     (tmp_path / "friday").mkdir()

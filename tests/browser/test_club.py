@@ -11,6 +11,7 @@ from tests.browser.looking import Looking
 from tests.browser.test_reading import SHORTER, complaints
 from tests.cli.keyboard import done
 from tests.club.league import league, result, seated, stone_result, write_games
+from tests.depth import share
 from tests.play.make_ledgers import LEDGERS
 
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0, "O'Hara": 0.1}
@@ -73,7 +74,9 @@ def test_strange_names_are_shown_and_do_nothing(site: Path, looking: Looking) ->
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
-@pytest.mark.parametrize("page", ["index", "records", "advances", "people/ann", "civilizations/minoa", "games/stone"])
+@pytest.mark.parametrize(
+    "page", share(["index", "records", "advances", "people/ann", "civilizations/minoa", "games/stone"], 3)
+)
 def test_axe_finds_nothing(site: Path, looking: Looking, page: str, width: int, scheme: str) -> None:
     looking.visit((site / f"{page}.html").as_uri(), width)
     looking.media("screen", scheme)

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.looking import Looking
 from tests.browser.test_reading import complaints
 from tests.cli.keyboard import GAME, done
+from tests.depth import share
 from tests.play.make_ledgers import ledgers_of
 
 WIDE = 680  # A4 without its margins, in pixels
@@ -33,7 +34,7 @@ def test_long_names_go_on_below_and_the_civilizations_stay_whole(looking: Lookin
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("paper", ["deal", "movement", "shop all", "chart", "sheet", "seats"])
+@pytest.mark.parametrize("paper", share(["deal", "movement", "shop all", "chart", "sheet", "seats"], 3))
 def test_axe_finds_nothing_on_paper_that_is_read_on_a_screen(looking: Looking, paper: str) -> None:
     printed = looking.folder / "paper.html"
     printed.write_text(done(f"print {paper} --format html"), "utf-8")

@@ -7,6 +7,7 @@ import pytest
 
 from tests.browser.looking import Looking
 from tests.browser.test_page import LEDGERS, OTHERS
+from tests.depth import share
 
 axe = pytest.importorskip("selenium_axe_python", reason="axe is not installed: pip install -e '.[deep]'")
 AXE = (Path(axe.__file__).parent / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -50,7 +51,7 @@ VIEWS += [
 ]
 
 
-@pytest.mark.parametrize(("name", "scheme", "width"), VIEWS)
+@pytest.mark.parametrize(("name", "scheme", "width"), share(VIEWS, 3))
 def test_axe_finds_nothing(looking: Looking, name: str, scheme: str, width: int) -> None:
     looking.open({**LEDGERS, **OTHERS}[name], width)
     looking.media("screen", scheme)

@@ -127,7 +127,7 @@ CASES = [
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("name", "order", "edition", "seed"), share(CASES, 3))
+@pytest.mark.parametrize(("name", "order", "edition", "seed"), share(CASES, 7))
 def test_a_calamity_takes_what_both_ends_of_the_board_say_or_asks(
     name: str, order: str, edition: str, seed: int
 ) -> None:

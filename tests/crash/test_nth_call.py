@@ -70,7 +70,7 @@ def states(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, bytes]
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("place", "line", "lasting"), share(FAILURES, 2))
+@pytest.mark.parametrize(("place", "line", "lasting"), share(FAILURES, 5))
 def test_the_nth_call_fails(place: int, line: str, lasting: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every call fails under every command, and with every error under some of them: nothing asks which it was."""
     old, new = states(line, monkeypatch)

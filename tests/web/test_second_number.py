@@ -61,7 +61,7 @@ def test_every_kind_is_tried() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("name", "place"), share(cut_ledgers(), 8))
+@pytest.mark.parametrize(("name", "place"), share(cut_ledgers(), 17))
 def test_after_an_entry_of_a_game(name: str, place: int, tmp_path: Path) -> None:
     head, *texts = (ROOT / "ledgers" / name).read_text("utf-8").split("[[entry]]")
     (tmp_path / GAME).write_text("[[entry]]".join([head, *texts[:place]]), "utf-8")
@@ -71,7 +71,7 @@ def test_after_an_entry_of_a_game(name: str, place: int, tmp_path: Path) -> None
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("line", share(LEGAL, 6))
+@pytest.mark.parametrize("line", share(LEGAL, 13))
 def test_after_a_line(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path(GAME).write_text(header(), "utf-8")
