@@ -42,6 +42,7 @@ def folder(bare: Path) -> None:
         ("sarah doesnt buy", "buy Celt nothing"),
         ("everybody paid their taxes", "tax all"),
         ("show log", "log"),
+        ("ronald left", "leave Egypt"),
         ("judith goes to 3 cities", "cities Rome=3"),
         ("judith one more city", "cities Rome=3"),
         ("ronald builds 2 ships", "spend ship Egypt=4"),

@@ -20,6 +20,7 @@ COMMAND = Command(
     "Record that a player leaves the game, at the end of the turn.",
     ("leave hel", 'leave ronald --turn 6 --note "last train"'),
     (Slot("civ", CIV, "Who leaves.", required=True),),
+    verbs=("leaves", "left", "quits"),
     about="This player is not asked for anything more in the open turn. For a player who left when the last turn was"
     " over, give that turn with --turn.",
 )
