@@ -1,8 +1,8 @@
 """Plant faults in the program, one at a time, and see whether the tests find them.
 
 `python -m tests.mutants 40 7 FOLDER` makes forty mutants in forty files, by seed 7, each in the copy of the project in
-FOLDER, and runs its quick tests until one fails, those of the same name and then of the same room first. What they
-let live is printed last.
+FOLDER, and runs its quick tests until one fails: those of the same name first, then those of the same room, then what
+people read. What they let live is printed last.
 """
 
 import ast
@@ -30,6 +30,7 @@ SWAPS = {
     ast.Add: ("+", "-"),
     ast.Sub: ("-", "+"),
 }
+READ = ("tests/test_transcripts.py", "tests/test_samples.py", "tests/test_ledgers.py")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
@@ -99,7 +100,7 @@ def caught_by(mutant: Mutant, root: Path) -> str:
     room = root.joinpath("tests", *mutant.file.relative_to(root / "civledger").parts[:-1])
     near = next(folder for folder in (room, *room.parents) if folder.is_dir())
     named = map(str, sorted(root.glob(f"tests/**/test_{mutant.file.stem.strip('_')}*.py")))
-    stages = [[*named], [str(near)] if near != root / "tests" else []]
+    stages = [[*named], [str(near)] if near != root / "tests" else [], READ]
     before = mutant.file.read_text("utf-8")
     mutant.file.write_text(mutant.text, "utf-8")
     try:
