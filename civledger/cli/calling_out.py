@@ -16,10 +16,9 @@ from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.cli.app import is_command
 from civledger.cli.asking import YES
-from civledger.cli.command_line import kept_back
 from civledger.cli.completing import offering
 from civledger.cli.show import say, screen, warn, write
-from civledger.cli.suggested_line import split
+from civledger.cli.suggested_line import kept_back, split
 from civledger.engine.books import Books
 from civledger.model.border.slots import Words
 from civledger.model.names import NoSuchName, plain

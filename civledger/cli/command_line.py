@@ -1,9 +1,6 @@
-"""One command line carried out inside the program, of a script or typed at the table, and what it writes."""
+"""One command line carried out inside the program, of a script or typed at the table."""
 
-import io
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
 
 import typer
 
@@ -42,21 +39,3 @@ def read_words(file: str, line: str, one_ledger: str) -> list[str]:
     if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
         raise WrongWord(one_ledger)
     return ["help" if name == "?" else name, *rest]
-
-
-class Kept(io.TextIOWrapper):
-    """What is written while a line is carried out, kept back until it is certain what becomes of it."""
-
-    def getvalue(self) -> str:
-        """Return all that was written."""
-        self.flush()
-        written: io.BytesIO = self.buffer  # type: ignore[assignment]  # made so below
-        return written.getvalue().decode("utf-8")
-
-
-@contextmanager
-def kept_back() -> Iterator[Kept]:
-    """Keep back receipts: if a later line of a script fails, nothing of it was recorded."""
-    kept = Kept(io.BytesIO(), encoding="utf-8")
-    with redirect_stdout(kept):
-        yield kept

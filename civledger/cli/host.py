@@ -2,12 +2,11 @@
 
 import enum
 import gc
-import io
 import json
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import redirect_stderr, suppress
+from contextlib import suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,11 +16,11 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import situation_and_players
 from civledger.cli.app import is_command
-from civledger.cli.command_line import Kept, carry_out, kept_back
+from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, choose_file, filing, need_file
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
-from civledger.cli.suggested_line import insert_words, keep_line, quote, split
+from civledger.cli.suggested_line import all_kept_back, insert_words, keep_line, quote, split
 from civledger.engine.check import rules_of
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import did_you_mean
@@ -98,8 +97,7 @@ def _refuse_command(name: str, known: Sequence[str]) -> str:
 
 def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:
     """Carry out a line, and keep what it says; commands that are told name no file, as who typed it named none."""
-    messages = Kept(io.BytesIO(), encoding="utf-8")
-    with keep_line(words), kept_back() as output, redirect_stderr(messages):
+    with keep_line(words), all_kept_back() as (output, messages):
         code = carry_out(file, line, storage)
     texts = (kept.getvalue().replace(f" -f {quote(file)}", "") for kept in (output, messages))
     return CommandOutcome(code, *(hide_place(text, file) for text in texts))

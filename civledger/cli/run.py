@@ -1,20 +1,18 @@
 """`civledger run`."""
 
-import io
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stderr
 from itertools import takewhile
 from typing import Annotated
 
 import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory, restore_entries
-from civledger.cli.command_line import Kept, carry_out, kept_back
+from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, choose_file, filing, need_file, standard_input
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
-from civledger.cli.suggested_line import name_ledger
+from civledger.cli.suggested_line import all_kept_back, name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
@@ -118,8 +116,7 @@ class _LineOutcome(Struct):
 
 def _carry_out_line(file: str, number: int, line: str, memory: Memory) -> _LineOutcome:
     memory.line = number
-    messages = Kept(io.BytesIO(), encoding="utf-8")
-    with kept_back() as output, redirect_stderr(messages):
+    with all_kept_back() as (output, messages):
         code = _restore(file, line, memory) if line.startswith(_ENTRY) else carry_out(file, line, memory)
     return _LineOutcome(number, line.strip().splitlines()[0], code, output.getvalue(), messages.getvalue())
 

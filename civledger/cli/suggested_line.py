@@ -1,9 +1,10 @@
 """The command line that is carried out, and others to type in its place: whatever is told can be pasted."""
 
+import io
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -76,6 +77,33 @@ def keep_line(words: Sequence[str], stage: Stage | None = None) -> Iterator[None
         LINE.reset(before)
         OUTERMOST.reset(outermost)
         STAGE.reset(place)
+
+
+class Kept(io.TextIOWrapper):
+    """What is written while a line is carried out, kept back until it is certain what becomes of it."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8")
+
+    def getvalue(self) -> str:
+        """Return all that was written."""
+        self.flush()
+        written: io.BytesIO = self.buffer  # type: ignore[assignment]  # made so below
+        return written.getvalue().decode("utf-8")
+
+
+@contextmanager
+def kept_back() -> Iterator[Kept]:
+    """Keep back receipts: if a later line of a script fails, nothing of it was recorded."""
+    with redirect_stdout(Kept()) as kept:
+        yield kept
+
+
+@contextmanager
+def all_kept_back() -> Iterator[tuple[Kept, Kept]]:
+    """Keep back receipts and what is said on standard error."""
+    with kept_back() as output, redirect_stderr(Kept()) as messages:
+        yield output, messages
 
 
 def split(line: str) -> list[str]:

@@ -1,15 +1,14 @@
 """Lines to type instead of one that failed: each is tried on the books as they stand before it is suggested."""
 
-import io
 import os
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from civledger.cli.suggested_line import FEW, STAGE, Program, files_named
+from civledger.cli.suggested_line import FEW, STAGE, Program, all_kept_back, files_named
 from civledger.model.verdict import FINE, RULE_ERRORS
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
@@ -47,6 +46,14 @@ class Rehearsal(Memory):
     def judges_later(self, *_: object) -> bool:
         """Tell that nothing is left for later."""
         return False
+
+
+def copy_books(file: str, storage: Files) -> Rehearsal | None:
+    """Return a copy of a ledger in memory; None if it cannot be read."""
+    try:
+        return Rehearsal(file, storage.take(file))
+    except (UnreadableFile, OSError):
+        return None
 
 
 def try_lines(lines: Sequence[str]) -> list[str]:
@@ -90,10 +97,9 @@ def look(program: Program, words: Sequence[str], storage: Files) -> int:
 
 @contextmanager
 def _unseen() -> Iterator[None]:
-    nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
     deeper = DEPTH.set(DEPTH.get() + 1)
     try:
-        with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
+        with all_kept_back():
             yield
     finally:
         DEPTH.reset(deeper)
@@ -101,17 +107,14 @@ def _unseen() -> Iterator[None]:
 
 def hear_refusal(program: Program, words: Sequence[str], file: str, storage: Files) -> str:
     """Return what is said of a line that is refused, tried on a copy of the books; nothing if it is not."""
-    try:
-        copy, said = Rehearsal(file, storage.take(file)), io.BytesIO()
-    except (UnreadableFile, OSError):
+    copy = copy_books(file, storage)
+    if copy is None:
         return ""
-    out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.TextIOWrapper(said, encoding="utf-8")
     again = AGAIN.set(True)
     try:
-        with redirect_stdout(out), redirect_stderr(err):
+        with all_kept_back() as (_, messages):
             code = program.run(words, file, copy)
-            err.flush()
-        return said.getvalue().decode() if code else ""
+        return messages.getvalue() if code else ""
     finally:
         AGAIN.reset(again)
 
@@ -125,11 +128,8 @@ class Rehearsed(NamedTuple):
 
 def rehearse(program: Program, words: Sequence[str], file: str, storage: Files) -> Rehearsed | None:
     """Carry out a line for a copy of the ledger in memory; None if there is no such copy."""
-    try:
-        copy = Rehearsal(file, storage.take(file))
-    except (UnreadableFile, OSError):
-        return None
-    return Rehearsed(run_unseen(program, words, file, copy), copy.data != copy.before)
+    copy = copy_books(file, storage)
+    return Rehearsed(run_unseen(program, words, file, copy), copy.data != copy.before) if copy else None
 
 
 def run_unseen(program: Program, words: Sequence[str], file: str, copy: Rehearsal) -> int:

@@ -1,9 +1,7 @@
 """`civledger undo`, and the command lines that record again what was undone; each is tried before it is shown."""
 
-import io
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr
 from typing import Annotated
 
 import typer
@@ -15,11 +13,11 @@ from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, tell_much, undo_commands
 from civledger.cli.app import is_command
 from civledger.cli.asking import YES, ask
-from civledger.cli.command_line import carry_out, kept_back
+from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, filing, int_or_last
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say, warn
-from civledger.cli.suggested_line import ledger_named, name_ledger
+from civledger.cli.suggested_line import all_kept_back, ledger_named, name_ledger
 from civledger.model import toml
 from civledger.model.names import both
 from civledger.model.verdict import FINE
@@ -78,7 +76,7 @@ def _try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None
 def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bool:
     """Tell whether a line records the very entries of a command; then they stand in the memory."""
     before = memory.data
-    with kept_back(), redirect_stderr(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
+    with all_kept_back():
         code = carry_out(file, line, memory)
     added = toml.loads(memory.data[len(before) :].decode()).get("entry", []) if code == FINE else []
     now, then = (

@@ -1,20 +1,18 @@
 """`civledger what-if`."""
 
 import inspect
-import io
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stderr
 from typing import Annotated, Any
 
 import typer
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.what_if import WhatIf, compare_games, try_without
-from civledger.cli.command_line import Kept, carry_out, kept_back
+from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import refuse, show, warn
 from civledger.cli.show_view import tell_errors
-from civledger.cli.suggested_line import name_ledger, split
+from civledger.cli.suggested_line import all_kept_back, name_ledger, split
 from civledger.model.impact import GameResult, compare_results, tell_impact
 from civledger.model.names import several
 from civledger.model.report import Report, Table
@@ -79,8 +77,7 @@ def _record_line(opened: OpenedLedger, memory: Trial, line: str) -> list[str]:
         if line.split()[:1] == ["strike"]:
             refuse("to leave out an entry, give its number with --without", instead=map(name_ledger, _EXAMPLES[:1]))
         refuse(f"--with takes a command that records entries, not {line!r}", instead=map(name_ledger, _EXAMPLES[1:]))
-    messages = Kept(io.BytesIO(), encoding="utf-8")
-    with kept_back() as kept, redirect_stderr(messages):
+    with all_kept_back() as (kept, messages):
         code = carry_out(opened.file, line, memory)
     if code != FINE:
         warn(messages.getvalue())

@@ -13,9 +13,8 @@ from civledger.cli.reader.offers import LONGEST, MOST_PIECES, FoundLines, Offer,
 from civledger.cli.reader.several import TriedParts, part_line, part_loosely, try_parts
 from civledger.cli.reader.takes import takes_text
 from civledger.cli.suggested_line import LINE, STAGE, Stage, keep_line, name_ledger, paste
-from civledger.cli.tried import AGAIN, DEPTH, Rehearsal, hear_refusal, is_beyond, is_grave, ledger_of
+from civledger.cli.tried import AGAIN, DEPTH, Rehearsal, copy_books, hear_refusal, is_beyond, is_grave, ledger_of
 from civledger.model.border.slots import Words
-from civledger.store.read import UnreadableFile
 from civledger.store.storage import FILES, Stream
 
 _Say = Callable[[Iterable[str]], None]
@@ -75,10 +74,8 @@ def _find_loose_parts(found: FoundLines) -> TriedParts | None:
 def _try_parts(parts: Sequence[Words], stage: Stage) -> TriedParts | None:
     storage, line = stage.storage or FILES, LINE.get()
     file = ledger_of(line, storage, stage.given) if len(parts) > 1 else None
-    try:
-        return try_parts(parts, stage.program, file, Rehearsal(file, storage.take(file)), _read_part) if file else None
-    except (UnreadableFile, OSError):
-        return None
+    copy = copy_books(file, storage) if file else None
+    return try_parts(parts, stage.program, file, copy, _read_part) if file and copy else None
 
 
 def _read_part(part: Words, copy: Rehearsal) -> Words | None:
