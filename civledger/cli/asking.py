@@ -11,9 +11,15 @@ from civledger.model.verdict import WRONG_USAGE
 
 YES = ("y", "yes")
 _NO = ("n", "no", "nope")
+LEAVING = (".", "q", "quit", "exit")
 INSTEAD: ContextVar[bool] = ContextVar("INSTEAD", default=False)  # a line was typed where a question stood
 
 _Warn = Callable[[str], None]
+
+
+def at_terminal() -> bool:
+    """Tell whether somebody can answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def ask(question: str, warn: _Warn, undone: str = "not recorded") -> str:
@@ -34,6 +40,18 @@ def ask(question: str, warn: _Warn, undone: str = "not recorded") -> str:
         return answer.casefold()
     warn(f"{undone}\n")
     raise typer.Exit(carry_out(answer, warn))
+
+
+def hear(question: str) -> str | None:
+    """Return what somebody answers, None at the end of the input; Ctrl-C drops what was typed."""
+    while True:
+        try:
+            return input(question).strip()
+        except (EOFError, OSError):  # the terminal is gone
+            typer.echo()
+            return None
+        except KeyboardInterrupt:
+            typer.echo()
 
 
 def known_commands() -> Collection[str]:

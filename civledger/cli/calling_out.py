@@ -15,9 +15,9 @@ from civledger.bookkeeping.calling_out import (
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.seating import find_seating, players_of
 from civledger.cli.app import is_command
-from civledger.cli.asking import YES
+from civledger.cli.asking import LEAVING, YES, hear
 from civledger.cli.completing import offering
-from civledger.cli.show import say, screen, warn, write
+from civledger.cli.show import say, screen, warn
 from civledger.cli.suggested_line import kept_back, split
 from civledger.engine.books import Books
 from civledger.model.border.slots import Words
@@ -29,7 +29,6 @@ from civledger.model.words import WrongWord, is_bare
 from civledger.report.escape import printable
 
 KEYS = "12, mike 12, - later, < back, . ends"
-_ENDING = (".", "q", "quit", "exit")
 _ASKING = ("?", "help")
 _LATER = ("-", "pass", "skip", "later")
 _NOBODY = ("rest", "nobody", "none")  # of all who are still to be asked
@@ -69,7 +68,7 @@ class _Round:
             return False
         old = "" if question.old is None else f", was {question.old}"
         said = hear(f"{printable(question.text)}{old if question.usual is None else f' [{question.usual}]'}: ")
-        if said is None or said in _ENDING:
+        if said is None or said in LEAVING:
             return False
         self._take(books, question, said)
         return True
@@ -137,18 +136,6 @@ class _Round:
             warn(f"{books.ruleset.turn_called} {turn} was closed meanwhile\n")
         for line in self.told:
             _say(line)
-
-
-def hear(question: str) -> str | None:
-    """Return what somebody answers, None at the end of the input; Ctrl-C drops what was typed."""
-    while True:
-        try:
-            return input(question).strip()
-        except (EOFError, OSError):  # the terminal is gone
-            write("\n")
-            return None
-        except KeyboardInterrupt:
-            write("\n")
 
 
 def _line_of_nobody(books: Books, command: str) -> Words:

@@ -7,8 +7,7 @@ from civledger.bookkeeping.due import TurnDue
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.seating import players_of
 from civledger.cli.app import WholeProgram, every_command, is_command
-from civledger.cli.asking import YES, is_line
-from civledger.cli.calling_out import hear
+from civledger.cli.asking import YES, hear, is_line
 from civledger.cli.reader.cursor import BelowNone
 from civledger.cli.reader.names import FILLING
 from civledger.cli.reader.offers import find_lexicon

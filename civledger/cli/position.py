@@ -2,11 +2,10 @@
 
 import os
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from civledger.cli.calling_out import hear
+from civledger.cli.asking import LEAVING, YES, at_terminal, hear
 from civledger.cli.completing import offering
 from civledger.cli.import_results import name_source, refuse_rows
 from civledger.cli.options import standard_input
@@ -22,7 +21,6 @@ from civledger.store.new_ledger import NotCreated, create, exists_already
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.rows import NoRows, TableRow, rows_of
 
-_ENDING = (".", "q", "quit", "exit")
 _SAID_IN_TABLE = ("--players", "--draw", "--seed", "--map", "--from")
 _Head = Mapping[str, Any]
 _Said = Mapping[str, Mapping[str, str]]
@@ -49,7 +47,7 @@ def name_players(game: Positions, source: str, rows: Sequence[TableRow]) -> str:
 def fill_in(file: str, game: Positions, head: _Head, rows: Sequence[TableRow], source: str | None) -> dict[str, Any]:
     """Return the head of a new ledger with what everybody has; what no table says is asked at a terminal."""
     said: _Said = {}
-    can_ask = sys.stdin.isatty() and sys.stderr.isatty()
+    can_ask = at_terminal()
     if source is not None:
         try:
             head, said = game.read_rows(head=head, rows=rows, asks=can_ask)
@@ -75,7 +73,7 @@ def _ask_all(file: str, game: Positions, head: _Head, said: _Said) -> _Said:
                 say(f"0 none, - nobody knows, left {first - 1} left then, < back, . keeps it for later")
                 before.append(said)
             text = hear(f"{printable(question.text)}: ")
-            if text is None or text in _ENDING:
+            if text is None or text in LEAVING:
                 _keep(file, game, head, said)
             if text == "<":
                 said = before.pop() if len(before) > 1 else said
@@ -101,7 +99,7 @@ def _take(game: Positions, head: _Head, said: _Said, question: Question, text: s
                 pass
             if meant is None:
                 return None
-            right = only if only and meant.casefold() in ("y", "yes") else meant.removeprefix("-")
+            right = only if only and meant.casefold() in YES else meant.removeprefix("-")
             text = text[: place.start()] + right + text[place.end() :]
         else:
             warn("".join(f"{printable(line)}\n" for line in again))

@@ -9,7 +9,7 @@ import typer
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.say_entry import name_entries
 from civledger.bookkeeping.sheet import answer_sheet, ask_sheet, take_back
-from civledger.cli.asking import carry_out, known_commands
+from civledger.cli.asking import LEAVING, at_terminal, carry_out, known_commands
 from civledger.cli.options import How, choose_file
 from civledger.cli.record import tell_outcome, writing
 from civledger.cli.show import say_refusal, warn
@@ -20,7 +20,6 @@ from civledger.model.verdict import WRONG_USAGE, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 
-_LEAVING = (".", "q", "quit", "exit")
 _UNDO = "undo"
 _KEYS = f"Enter takes what is in brackets. Anywhere: {_UNDO}, {LIST}, or q to leave.\n"
 
@@ -52,7 +51,7 @@ def _ask_all(how: How) -> bool:
         if question.hint != hint:
             warn(f"{question.hint}\n")
         hint, text = question.hint, _hear(question)
-        if text is None or text.casefold() in _LEAVING:
+        if text is None or text.casefold() in LEAVING:
             return False
         with _asking_again():
             if text == _UNDO:
@@ -67,7 +66,7 @@ def _ask_all(how: How) -> bool:
 def _need_terminal(how: How, command: str, records: str) -> None:
     """End the program where nobody can be asked."""
     is_elsewhere = how.storage.in_memory or how.storage.sign is not None  # a script, or a page
-    if is_elsewhere or not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if is_elsewhere or not at_terminal():
         say_refusal(f"{command} asks questions, so it needs a terminal. Without one, use civledger {records}", ())
         raise typer.Exit(WRONG_USAGE)
 

@@ -1,14 +1,13 @@
 """The answer to a line that failed: it is read, and carried out, offered, or asked about in a sentence."""
 
 import shlex
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 import typer
 
-from civledger.cli.asking import INSTEAD, YES, ask
+from civledger.cli.asking import INSTEAD, YES, ask, at_terminal
 from civledger.cli.reader.offers import LONGEST, MOST_PIECES, FoundLines, Offer, find_lexicon, find_offers
 from civledger.cli.reader.several import TriedParts, part_line, part_loosely, try_parts
 from civledger.cli.reader.takes import takes_text
@@ -35,7 +34,7 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     if not offers and (parts := _find_loose_parts(found)) and not (refused and parts.refused):
         _tell_parts(parts, say, warn)
         raise typer.Exit(code)
-    if offers and _at_terminal():
+    if offers and _may_ask():
         _ask(offers, say, warn)
     elif found.impossible:
         say(())
@@ -99,7 +98,7 @@ def _tell_parts(parts: TriedParts, say: _Say, warn: Callable[[str], None]) -> No
         warn(f"nothing was recorded: the line is several commands, and of these number {len(lines) + 1} is refused:\n")
         warn(parts.refused)
         return
-    if not _at_terminal() or any(is_grave(word) for part in parts.lines for word in part):
+    if not _may_ask() or any(is_grave(word) for part in parts.lines for word in part):
         say(lines)
         return
     say(())
@@ -142,11 +141,11 @@ def _tell_sums(offer: Offer) -> str:
     return "".join(f"     {one}\n" for one in offer.worked_out)
 
 
-def _at_terminal() -> bool:
-    """Tell whether somebody can answer: at a terminal, and in text."""
+def _may_ask() -> bool:
+    """Tell whether somebody can answer in text, and was not asked just now."""
     line = LINE.get()
     structured = any(word.startswith("--format") for word in line) and not any("text" in word for word in line)
-    return sys.stdin.isatty() and sys.stderr.isatty() and not structured and not INSTEAD.get()
+    return at_terminal() and not structured and not INSTEAD.get()
 
 
 def _ask(offers: Sequence[Offer], say: _Say, warn: Callable[[str], None]) -> None:
