@@ -119,7 +119,9 @@ def list_due(opened: OpenedLedger) -> list[Due]:
     here = books.ruleset.state.players(situation.state, situation.opening).names
     unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES or found.civ not in here]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
-    due = _with_events(opened, course.list_due(situation=situation))
+    due, kept = course.list_due(situation=situation), kept_sheet(opened.file)
+    if events := books.ruleset.events if kept else None:  # nothing of it is loaded where the table named none
+        due = events.add_open(due, situation, kept)
     rows = (*due, *(_correct(one, here) for one in wrong))
     return [_with_everybody(one, books.setup.names.playing) for one in rows]
 
@@ -128,13 +130,6 @@ def _with_everybody(due: Due, names: Sequence[str]) -> Due:
     if not due.players:
         return due
     return due._replace(players={**due.players, **{name: NOT_ASKED for name in names if name not in due.players}})
-
-
-def _with_events(opened: OpenedLedger, due: Sequence[Due]) -> Sequence[Due]:
-    """Return what a turn asks for, with the events that the table named and has not settled."""
-    kept = kept_sheet(opened.file)
-    game = opened.books.ruleset.events if kept else None  # nothing of it is loaded where nobody named any
-    return game.add_open(due, opened.books.at(), kept) if game else due
 
 
 def find_open_findings(books: Books) -> list[Finding]:

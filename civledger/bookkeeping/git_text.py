@@ -5,7 +5,6 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.engine.books import Books
-from civledger.model.ledger import Values
 from civledger.model.turn import Situation, Step
 from civledger.model.verdict import UnusableLedger
 from civledger.store.canonical import encode_exactly
@@ -19,13 +18,9 @@ def list_lines(file: str, data: bytes) -> list[str] | None:
         opened = open_data(file, data)
     except UnusableLedger:
         return None
-    return [*_head_lines(opened), *_log_lines(opened)]
-
-
-def _head_lines(opened: OpenedLedger) -> list[str]:
-    lines = opened.ledger.text.split("\n")
-    starts = opened.ledger.lines
-    return "\n".join(lines[: starts[0] - 1] if starts else lines).rstrip("\n").split("\n")
+    lines, starts = opened.ledger.text.split("\n"), opened.ledger.lines
+    head = "\n".join(lines[: starts[0] - 1] if starts else lines).rstrip("\n")
+    return [*head.split("\n"), *_log_lines(opened)]
 
 
 def _log_lines(opened: OpenedLedger) -> Iterator[str]:
@@ -42,7 +37,8 @@ def _log_lines(opened: OpenedLedger) -> Iterator[str]:
             turn = values.get("turn")
             yield f"\n{ruleset.turn_called.capitalize()} {turn}"
         said = lines[line]["what"] if line in lines else encode_exactly(values).decode()
-        yield f"  {values.get('action')}  {said}{_describe_seal(values)}"
+        seal = str(values.get("seal")).rpartition(":")[2][:_SHOWN_OF_SEAL]
+        yield f"  {values.get('action')}  {said}{f'; seal {seal}' if 'seal' in values else ''}"
 
 
 def _as_written(books: Books) -> Situation:
@@ -52,9 +48,3 @@ def _as_written(books: Books) -> Situation:
         for turn in books.turns
     ]
     return books.at()._replace(turns=tuple(turns))
-
-
-def _describe_seal(values: Values) -> str:
-    """Return the beginning of a seal: whoever compares sees that it is another one."""
-    seal = values.get("seal")
-    return "" if seal is None else f"; seal {str(seal).rpartition(':')[2][:_SHOWN_OF_SEAL]}"

@@ -5,7 +5,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from civledger.bookkeeping.record import Recorded, Refused
 from civledger.bookkeeping.record_result import FinishedGame, ResultLine, draft_result, read_points
@@ -226,26 +225,19 @@ def _plan_game(game: FinishedGame, options: RecordingOptions) -> PlannedGame:
     """Return what becomes of a game; one whose ledger has the same in it stands there already."""
     _, outcome = draft_result(game, options)
     planned = PlannedGame(game.file, outcome, False)
-    return planned._replace(is_there=_holds_same(game.file, planned.text))
-
-
-def _holds_same(file: str, text: str) -> bool:
-    """Tell whether a file holds the same game, in whatever layout and whether or not it was forced."""
-    there, new = read(file).ledger, read_data(file, text.encode()).ledger
-    return there is not None and new is not None and _comparable(there) == _comparable(new)
+    there, new = read(game.file).ledger, read_data(game.file, planned.text.encode()).ledger
+    is_same = there is not None and new is not None and _comparable(there) == _comparable(new)
+    return planned._replace(is_there=is_same)
 
 
 def _comparable(ledger: Ledger) -> tuple[object, ...]:
     """Return what a ledger says: its players in any order, its entries without the mark of what was forced."""
     entries = [{key: value for key, value in entry.items() if key != "forced"} for entry in ledger.entries]
     players = ledger.header.get("player")
-    rows = sorted(map(_sort_keys, players)) if isinstance(players, list) else None
+    rows = None
+    if isinstance(players, list):  # whatever the order of the players, and of the keys of each
+        rows = sorted(repr(sorted(one.items()) if isinstance(one, dict) else one) for one in players)
     return {key: value for key, value in ledger.header.items() if key != "player"}, rows, entries
-
-
-def _sort_keys(player: Any) -> str:
-    """Return somebody of the head of a ledger as a text, whatever the order of the keys."""
-    return repr(sorted(player.items()) if isinstance(player, dict) else player)
 
 
 def write_games(games: Sequence[PlannedGame], folder: str) -> None:

@@ -78,10 +78,7 @@ def _read_struct(kind: type[Struct], row: object, source: _Source) -> Any:
     readers = _field_readers(kind)
     if not isinstance(row, list) or len(row) != len(readers):
         raise NotAsWritten
-    return _build(kind, [read(part, source) for read, part in zip(readers, row, strict=True)], source)
-
-
-def _build(kind: type[Struct], parts: list[Any], source: _Source) -> Struct:
+    parts = [read(part, source) for read, part in zip(readers, row, strict=True)]
     if _FILE in kind._fields:
         parts.insert(kind._fields.index(_FILE), source.file)
     return kind(*parts)

@@ -84,7 +84,7 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
     sheets = [_read_sheet(base) if base.strip() else EMPTY, _read_sheet(ours), _read_sheet(theirs)]
     ruleset = _ruleset_of(sheets[1])
     names = ruleset.judging.setup(sheets[1].header).names
-    name_event = ruleset.declared("entries.events", "name_event", None) or _name_none
+    name_event = ruleset.declared("entries.events", "name_event", None) or (lambda values: None)
     each_turn = {action for action, kind in ruleset.kinds.items() if kind.each_turn}
 
     def find_apart(entries: Sequence[MergedEntry]) -> set[int]:
@@ -100,10 +100,6 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
     data, conflicts = mark + text.encode(), tuple(_name_conflicts(merged))
     found = () if conflicts else _find_new_mistakes(data, ours, theirs)
     return Merge(data, (*_make_remarks(merged, ruleset, names), *found), conflicts)
-
-
-def _name_none(values: Values) -> None:
-    """Return no event: the game has none."""
 
 
 def _find_new_mistakes(merged: bytes, *sides: bytes) -> Iterator[str]:
@@ -126,7 +122,8 @@ def _without_place(finding: Finding) -> tuple[object, ...]:
 def _read_sheet(data: bytes) -> LedgerSheet:
     """Return the pieces of a ledger; raises NotMergeable if its game is not known or it is written in another way."""
     ledger = read_data("", data).ledger
-    if ledger is None or not _has_players(ledger):
+    players = ledger.header.get("player", []) if ledger else None
+    if ledger is None or not isinstance(players, list) or not all(isinstance(one, dict) for one in players):
         raise NotMergeable
     try:
         sheet = take_apart(ledger)
@@ -134,11 +131,6 @@ def _read_sheet(data: bytes) -> LedgerSheet:
         raise NotMergeable from error
     _ruleset_of(sheet)
     return sheet
-
-
-def _has_players(ledger: Ledger) -> bool:
-    players = ledger.header.get("player", [])
-    return isinstance(players, list) and all(isinstance(player, dict) for player in players)
 
 
 def _ruleset_of(sheet: LedgerSheet) -> RuleSet:

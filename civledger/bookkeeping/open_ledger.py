@@ -85,7 +85,7 @@ def judge_content(file: str, content: Content, choose: _Choose = tuple) -> Judge
     """Return everything there is to say about what is in a file, or of its findings those that are chosen."""
     from civledger.store.place import place  # who only opens a ledger has no use for it
 
-    reading = _read_content(file, content)
+    reading = read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
     if reading.ledger is None:
         return JudgedLedger(Verdict(file, findings=reading.findings, text=reading.text), None)
     judgement = judge(reading.ledger, RULESETS)  # replays it first
@@ -128,11 +128,6 @@ def take_content(file: str, storage: Files = FILES) -> Content:
         return storage.take(file)
     except UnreadableFile as failed:
         return failed.finding
-
-
-def _read_content(file: str, content: Content) -> Reading:
-    """Return the ledger in what was taken from a file, or the one finding that says why there is none."""
-    return read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
 
 
 def _verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ...]) -> Verdict:

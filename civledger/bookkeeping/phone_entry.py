@@ -162,7 +162,12 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
     place = find_signed(opened, (str(options.by), str(options.id)))
     if place is not None:
         return _answer_again(opened, options, entered, place)
-    _refuse_another_turn(opened, entered.during)
+    now, called = opened.books.look_at().turn, opened.books.ruleset.turn_called
+    if entered.during not in (None, now):
+        raise AnotherTurn(
+            f"this was typed in {called} {entered.during}, but {called} {now} is open now. "
+            f"If it is about {called} {now}, enter it again. If not, ask the bookkeeper"
+        )
     if entered.seat and opened.books.written.last is not None:
         raise NotPossible("the game is over; the bookkeeper can add what is missing")
     try:
@@ -171,16 +176,6 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
         version = version_of(opened.ledger.header, opened.ledger.entries)
         return EntryAnswer(same.entry, (str(same),), version, is_new=False)
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.judged_entries)._replace(after=outcome.after)
-
-
-def _refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
-    """Refuse what was typed before somebody closed the turn it is about; raises AnotherTurn."""
-    now, called = opened.books.look_at().turn, opened.books.ruleset.turn_called
-    if during not in (None, now):
-        raise AnotherTurn(
-            f"this was typed in {called} {during}, but {called} {now} is open now. "
-            f"If it is about {called} {now}, enter it again. If not, ask the bookkeeper"
-        )
 
 
 def _record_values(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Outcome:

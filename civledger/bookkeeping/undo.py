@@ -124,14 +124,10 @@ def redo_commands(opened: OpenedLedger) -> list[str]:
     fitting = [part for part in parts if part.left == now]
     whole = fitting[-1].put_back(opened.raw) if fitting else ""
     if not fitting or digest(whole) != fitting[-1].whole:
-        raise NotPossible(_tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
+        is_changed = parts and all(part.whole != now for part in parts)
+        why = ": the file was changed after the last undo. Type the entry again" if is_changed else ""
+        raise NotPossible(f"{opened.file}: nothing to redo{why}")
     opened.storage.put(opened.ledger, opened.data, whole.encode())
     with suppress(OSError):  # what is undone no more may be lost again, and is gone then
         opened.storage.remember(opened.file, parts[: parts.index(fitting[-1])])
     return name_entries(open_content(opened.file, whole.encode(), opened.storage).books, len(opened.ledger.entries))
-
-
-def _tell_nothing(file: str, nothing: bool) -> str:
-    if nothing:
-        return f"{file}: nothing to redo"
-    return f"{file}: nothing to redo: the file was changed after the last undo. Type the entry again"
