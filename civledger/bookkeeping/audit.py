@@ -11,6 +11,7 @@ from civledger.model.finding import SEVERITIES, Finding
 from civledger.model.impact import find_leaders, find_winners
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible, UnusableFile
 from civledger.store.club_file import CLUB_TABLES, files_by_archive
 
 FAIL_ON = SEVERITIES[:2]
@@ -54,11 +55,11 @@ def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
     return len(books.setup.names.playing), *first, final
 
 
-class WrongSettings(Exception):
+class WrongSettings(NotPossible):
     """Settings that cannot be used; the message says why, and what to write instead."""
 
 
-class UnreadableSettings(WrongSettings):
+class UnreadableSettings(UnusableFile):
     """A club's file that cannot be read at all."""
 
 
@@ -73,7 +74,7 @@ class AuditSettings(Struct):
 
 
 def find_settings(paths: Iterable[str]) -> AuditSettings:
-    """Return what the club's file at the top of the paths says about audits; raises WrongSettings."""
+    """Return what the club's file at the top of the paths says of audits; raises WrongSettings, UnreadableSettings."""
     found = [_read_settings(file) if file else AuditSettings() for file in files_by_archive(paths)]
     if any(other._replace(file="") != found[0]._replace(file="") for other in found[1:]):
         files = both([settings.file for settings in found if settings.file])

@@ -18,7 +18,7 @@ from civledger.model.verdict import NotPossible
 from civledger.report.escape import printable
 from civledger.store.git_commit import NotCommitted, commit_file
 from civledger.store.storage import Files
-from civledger.store.undo import NotCut, without_last
+from civledger.store.undo import without_last
 
 LAST = "last"
 
@@ -43,10 +43,7 @@ def find_turn_before(opened: OpenedLedger) -> int | None:
 def end_with_turn_before(opened: OpenedLedger, options: RecordingOptions, last: bool | str) -> Outcome:
     """Make the turn that was closed last the last of the game: what closed it is replaced by one that says so."""
     closing = opened.ledger.entries[-1]
-    try:
-        text, _ = without_last(opened.raw, opened.ledger, 1)
-    except NotCut as reason:
-        raise NotPossible(str(reason)) from reason
+    text, _ = without_last(opened.raw, opened.ledger, 1)
     before = open_data(opened.file, text.encode())._replace(storage=opened.storage)
     kept = {key: closing.get(key) for key in ("note", "by", "id")}
     again = options._replace(turn=None, force=bool(closing.get("forced")), dry_run=True, **kept)

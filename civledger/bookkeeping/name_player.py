@@ -10,7 +10,6 @@ from civledger.model.verdict import NotPossible, NotWritable
 from civledger.store.player_name import with_name, with_players
 from civledger.store.read import read_data
 from civledger.store.side_files import keep_seating, kept_seating, move_secrets
-from civledger.store.undo import NotCut
 
 
 class _Named(Struct):
@@ -29,10 +28,7 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
         rows: Any = ledger.header["player"]
         known = {key: value for key, value in draft.keys.items() if key != "name"}.items()
         number = next(number for number, row in enumerate(rows) if known <= row.items())
-        try:
-            text = with_name(text, ledger, number, name)
-        except NotCut as why:
-            raise NotPossible(str(why)) from why
+        text = with_name(text, ledger, number, name)
         ledger = read_data(opened.file, text.encode()).ledger or ledger
         written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
         receipt += [written, *draft.receipt(opened.books.at())]
@@ -49,10 +45,7 @@ def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]
     draft = game.draft(command)(situation, players, **game.read_words(command, players, words))
     if opened.ledger.entries:
         raise NotPossible("the game has begun, so its players stay. Who goes is recorded with `civledger leave`")
-    try:
-        text = with_players(opened.raw, opened.ledger, draft.keys["player"])
-    except NotCut as why:
-        raise NotPossible(str(why)) from why
+    text = with_players(opened.raw, opened.ledger, draft.keys["player"])
     opened.storage.put(opened.ledger, opened.data, text.encode())
     try:
         moved = draft.keys["moved"]

@@ -3,10 +3,8 @@
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotPossible
 from civledger.store.entry_text import append_entry, block
 from civledger.store.seal import reseal_text
-from civledger.store.undo import NotCut
 
 
 class Resealed(Struct):
@@ -23,10 +21,7 @@ class Resealed(Struct):
 
 def reseal_turns(opened: OpenedLedger, reason: str) -> Resealed:
     """Seal the closed turns whose seal is not right, and note the reason; raises NotPossible."""
-    try:
-        text, changed = reseal_text(opened.raw, opened.ledger, opened.books.ruleset.unsealed)
-    except NotCut as why:
-        raise NotPossible(str(why)) from why
+    text, changed = reseal_text(opened.raw, opened.ledger, opened.books.ruleset.unsealed)
     if changed:
         note = {"turn": opened.books.turn_to_write, "action": "note", "text": f"resealed: {reason}"}
         opened.storage.put(opened.ledger, opened.data, append_entry(text, block(note)).encode())

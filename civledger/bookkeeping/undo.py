@@ -11,7 +11,7 @@ from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible
 from civledger.store.side_files import PhoneIds, Sign, digest, remember_ids, take_out
-from civledger.store.undo import NotCut, without_last
+from civledger.store.undo import without_last
 
 _MOST_UNASKED = 9  # commands
 
@@ -56,10 +56,7 @@ def undo_commands(
     if not asked and (much := tell_much(opened, starts)):
         raise NotAsked(much, opened.data)
     ledger = opened.ledger
-    try:
-        text, taken = without_last(opened.raw, ledger, len(ledger.entries) - starts[0])
-    except NotCut as reason:
-        raise NotPossible(str(reason)) from reason
+    text, taken = without_last(opened.raw, ledger, len(ledger.entries) - starts[0])
     forgotten = _remember_whole(opened, text)
     _keep_ids(opened, starts[0], sign, answer or {})
     opened.storage.put(opened.ledger, opened.data, text.encode())

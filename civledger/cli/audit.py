@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, UnreadableSettings, WrongSettings, find_settings
+from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, find_settings
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session
 from civledger.cli.show import dress, refuse, unreadable
@@ -113,13 +113,8 @@ def audit(
 def _settings_of(
     paths: list[str], select: list[str] | None, ignore: list[str] | None, severity: str | None, fail_on: str | None
 ) -> AuditSettings:
-    """Return the archive's settings with what was typed in their places, or end the program if they are wrong."""
-    try:
-        settings = find_settings([path for path in paths if not is_stream(path)])
-    except UnreadableSettings as wrong:
-        unreadable(str(wrong))
-    except WrongSettings as wrong:
-        refuse(str(wrong))
+    """Return the archive's settings with what was typed in their places; raises as `find_settings` does."""
+    settings = find_settings([path for path in paths if not is_stream(path)])
     choose_codes(settings.select, settings.ignore, file=settings.file)  # which ends the program if one is none
     typed = {"select": select, "ignore": ignore, "severity": severity, "fail_on": fail_on}
     return settings._replace(**{name: value for name, value in typed.items() if value is not None})

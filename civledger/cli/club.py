@@ -19,7 +19,7 @@ from civledger.cli.show import refuse, say, screen, unreadable, wants_colour, wa
 from civledger.club.data import SHAPES, club_json, club_tables
 from civledger.club.figures import Club
 from civledger.club.gather import GatheredGame, gather_game, gather_page
-from civledger.club.people import Aliases, WrongAliases, find_aliases
+from civledger.club.people import Aliases, find_aliases
 from civledger.club.rating import evaluate as evaluate_history
 from civledger.club.screen import forecast_report, people_report
 from civledger.club.site_maker import SiteMaker
@@ -35,7 +35,6 @@ from civledger.report.escape import printable
 from civledger.report.export import LINES
 from civledger.report.findings import headline, told_once
 from civledger.store.club_file import HERE, paths_below
-from civledger.store.new_ledger import NotCreated
 
 _AT_ONCE = 20  # names pointed out
 _Work = Callable[[str, Content], GatheredGame]
@@ -61,12 +60,9 @@ def open_archive(
     context: typer.Context,
     no_cache: bool,
 ) -> _Archive:
-    """Return an archive; ends the program if its club's file cannot be used."""
+    """Return an archive; raises WrongAliases."""
     places = [place for path in paths for place in (files if path == HERE else [path])]
-    try:
-        return _Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, context, no_cache)
-    except WrongAliases as wrong:
-        unreadable(str(wrong))
+    return _Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, context, no_cache)
 
 
 def gather_club(archive: _Archive) -> tuple[Club, bool]:
@@ -81,16 +77,13 @@ def gather_club(archive: _Archive) -> tuple[Club, bool]:
 def make_site(archive: _Archive, folder: str) -> bool:
     """Make the site of an archive, or what of it has changed, and tell whether all games could be read."""
     site = SiteMaker(folder, archive.paths, archive.aliases, storage_of(archive.context))
-    try:
-        site.begin()
-        fresh = 0
-        work = partial(gather_page, aliases=archive.aliases)
-        for one in _gather_games(archive, site.todo, work, archive.aliases.shown, is_named=True):
-            site.add(one)
-            fresh += _game_or_warning(one) is not None
-        known = site.finish()
-    except NotCreated as failed:
-        unreadable(str(failed))
+    site.begin()
+    fresh = 0
+    work = partial(gather_page, aliases=archive.aliases)
+    for one in _gather_games(archive, site.todo, work, archive.aliases.shown, is_named=True):
+        site.add(one)
+        fresh += _game_or_warning(one) is not None
+    known = site.finish()
     _warn_of_names(known)
     people = several(len({person.name for person in known.people}), "player")
     say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}, {several(fresh, 'new page')}")

@@ -21,10 +21,10 @@ from civledger.cli.options import (
     name_file,
     refuse_both,
 )
-from civledger.cli.show import refuse, say, unreadable, warn, write
+from civledger.cli.show import refuse, say, warn, write
 from civledger.cli.suggested_line import paste
 from civledger.club.data import people_table, ratings_table
-from civledger.club.people import WrongAliases, find_aliases
+from civledger.club.people import find_aliases
 from civledger.club.tally import tally_games
 from civledger.model.exports import PEOPLE, RATINGS, TableShape, all_tables
 from civledger.model.finding import ERROR, count
@@ -36,7 +36,6 @@ from civledger.report.escape import printable
 from civledger.report.export import LINES
 from civledger.report.findings import headline, told_once
 from civledger.rules import RULESETS
-from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import fill_with, put
 from civledger.store.read import is_stream
 
@@ -178,10 +177,7 @@ def _lacks_end(game: ExportedGame, to: str) -> bool:
 
 
 def _rate_people(games: Sequence[ClubGame], paths: Sequence[str]) -> dict[str, Table]:
-    try:
-        known = tally_games(games, find_aliases(paths))
-    except WrongAliases as wrong:
-        unreadable(str(wrong))
+    known = tally_games(games, find_aliases(paths))
     return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
 
 
@@ -192,10 +188,7 @@ def write_output(data: Output, output: str | None, force: bool) -> None:
         while some := list(islice(pieces, _AT_ONCE)):
             write("".join(some))
         return
-    try:
-        put(output, fill_with(data) if isinstance(data, Iterator) else data, force)
-    except NotCreated as failed:
-        unreadable(str(failed))
+    put(output, fill_with(data) if isinstance(data, Iterator) else data, force)
     say(f"{printable(output)}: written")
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.show import refuse, say, unreadable
+from civledger.cli.show import say, unreadable
 from civledger.model.verdict import RULE_ERRORS
 
 
@@ -35,15 +35,12 @@ def git(
 
 
 def _set_up_git() -> None:
-    from civledger.store.git_setup import NotSetUp, set_up  # starts git, and not needed for help
+    from civledger.store.git_setup import set_up  # starts git, and not needed for help
 
     done = []
-    try:
-        for line in set_up("."):
-            done.append(line)
-            say(line)
-    except NotSetUp as why:
-        refuse(str(why))
+    for line in set_up("."):
+        done.append(line)
+        say(line)
     say("now commit .gitattributes. Every other clone needs `civledger git` once" if done else "git is set up already")
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.show import refuse, unreadable, warn
+from civledger.cli.show import refuse, warn
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.escape import printable
 
@@ -35,12 +35,8 @@ def merge(
       civledger merge base.toml ours.toml theirs.toml
     """
     from civledger.bookkeeping.merge_ledgers import merge_files  # heavy, and not needed for help
-    from civledger.model.verdict import NotWritable
 
-    try:
-        merged = merge_files(base, ours, theirs, ours_name, theirs_name)
-    except NotWritable as failed:
-        unreadable(str(failed))
+    merged = merge_files(base, ours, theirs, ours_name, theirs_name)
     name = printable(path or ours)
     for line in (*merged.remarks, *merged.conflicts):
         warn(f"{name}: {line}\n")

@@ -21,7 +21,7 @@ from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import games_in
-from civledger.store.new_ledger import NotCreated, create, new_text
+from civledger.store.new_ledger import create, new_text
 from civledger.store.read import UnreadableFile, text_of
 
 
@@ -190,12 +190,9 @@ def start(file: str, text: str, schema: bool) -> None:
     faults = list_faults(file, text)
     if faults:
         refuse("; ".join(faults))
-    try:
-        if schema:
-            from civledger.bookkeeping.schema import start_with_schema
+    if schema:
+        from civledger.bookkeeping.schema import start_with_schema
 
-            start_with_schema(file, text)
-        else:
-            create(file, text)
-    except NotCreated as failed:
-        unreadable(str(failed))
+        start_with_schema(file, text)
+    else:
+        create(file, text)

@@ -10,14 +10,13 @@ import typer
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.bookkeeping.page import Shown, page_of
 from civledger.cli.options import How, choose_file, filing, need_file
-from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.show import refuse, say, warn
 from civledger.cli.suggested_line import paste
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
 from civledger.model.verdict import UnusableLedger
 from civledger.report.escape import printable
 from civledger.report.signature import is_page
-from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import IsOurs, put
 
 HERE = "127.0.0.1"
@@ -146,10 +145,7 @@ def _place_card(url: str, card: str) -> str:
 
 
 def _put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
-    try:
-        put(file, data, force, is_ours)
-    except NotCreated as failed:
-        unreadable(str(failed))
+    put(file, data, force, is_ours)
     say(f"{printable(file)}: written, {-(-len(data) // 1000)} kB")
 
 

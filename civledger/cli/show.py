@@ -22,6 +22,7 @@ from civledger.model.verdict import (
     NotPossible,
     NotWritable,
     Undecided,
+    UnusableFile,
     UnusableLedger,
 )
 from civledger.model.words import WrongWord
@@ -152,6 +153,8 @@ def saying_refusals() -> Iterator[None]:
         unreadable(str(unusable), games, is_there=os.path.lexists(verdict.file))
     except NotWritable as failed:
         unreadable(str(failed), _name_games(), is_there=all(map(os.path.lexists, files_named(LINE.get()))))
+    except UnusableFile as wrong:
+        unreadable(str(wrong))
     except NeedsForce as early:
         refuse(str(early), RULE_ERRORS)
     except Undecided as asked:

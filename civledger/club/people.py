@@ -11,6 +11,7 @@ from civledger.bookkeeping.open_ledger import take_content
 from civledger.model.finding import Finding
 from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
+from civledger.model.verdict import UnusableFile
 from civledger.store.club_file import CLUB_TABLES, club_files, name_top
 
 _TABLE, _AUDIT, _, _CLUB = CLUB_TABLES
@@ -19,7 +20,7 @@ _ADDRESS = re.compile(r'https?://[^\s"<>]+')
 _EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
 
 
-class WrongAliases(Exception):
+class WrongAliases(UnusableFile):
     """A club's file that cannot be used; the message says why, and what to write instead."""
 
 

@@ -75,6 +75,10 @@ class NotWritable(Exception):
     """The file or the system does not let a ledger be written; the message says why."""
 
 
+class UnusableFile(Exception):
+    """A file beside the ledgers that cannot be read, or one that cannot be made; the message says why."""
+
+
 class UnusableLedger(Exception):
     """A file that no game can be read from; holds the verdict on it."""
 

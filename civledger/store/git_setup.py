@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from civledger.model.shipped import own_archive
 from civledger.model.struct import Struct
+from civledger.model.verdict import NotPossible
 from civledger.model.version import __version__
 from civledger.store import git
 from civledger.store.disk import DISK
@@ -36,7 +37,7 @@ _SHOW = f': {__version__}; show() {{ {PROGRAM} git --show "$1" 2>/dev/null || ca
 _OUR_PROGRAM = r"(?:civledger|'([^']+)' -P (?:-m civledger|'([^']+)'))"
 
 
-class NotSetUp(Exception):
+class NotSetUp(NotPossible):
     """Why git cannot be set up; the message says what to do."""
 
 

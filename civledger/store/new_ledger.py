@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from civledger.model.verdict import UnusableFile
 from civledger.store.beside import put_away
 from civledger.store.disk import WINDOWS
 from civledger.store.entry_text import lines
@@ -28,7 +29,7 @@ def find_name_fault(file: str) -> str | None:
     return f"Windows does not allow {sign[0]} in a file name" if sign else None
 
 
-class NotCreated(Exception):
+class NotCreated(UnusableFile):
     """The file could not be made; the message says why."""
 
 

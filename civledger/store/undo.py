@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from civledger.model.ledger import Ledger, Values
+from civledger.model.verdict import NotPossible
 from civledger.store.read import read_data
 
 
-class NotCut(Exception):
+class NotCut(NotPossible):
     """The text is not written in a way that can be changed safely."""
 
 
