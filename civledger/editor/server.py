@@ -18,11 +18,11 @@ from civledger.editor.answers import (
     TurnSymbol,
     complete,
     find_span,
+    hover_text,
     judge_around,
     list_turns,
     quick_fixes,
 )
-from civledger.editor.hover import hover_text
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.version import __version__
 from civledger.report.escape import printable

@@ -290,7 +290,7 @@ def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest
 
 def test_anything_else_that_is_missing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "civledger.editor.server")
-    monkeypatch.setitem(sys.modules, "civledger.editor.hover", None)
+    monkeypatch.setitem(sys.modules, "civledger.editor.answers", None)
     with pytest.raises(ModuleNotFoundError):
         lsp()
 

@@ -13,8 +13,7 @@ from civledger.bookkeeping.audit import audited
 from civledger.bookkeeping.import_results import result_table
 from civledger.bookkeeping.merge_ledgers import NotMergeable, merge_texts
 from civledger.bookkeeping.open_ledger import open_data, take_content
-from civledger.editor.answers import complete, judge_around, list_turns
-from civledger.editor.hover import hover_text
+from civledger.editor.answers import complete, hover_text, judge_around, list_turns
 from civledger.model.verdict import UnusableLedger
 from civledger.store.find import looks_like_a_game
 from civledger.store.rows import rows_of_games

@@ -26,12 +26,15 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     if AGAIN.get():
         say(otherwise())
         raise typer.Exit(code)
-    if parts := _find_parts():
+    stage, line = STAGE.get(), LINE.get()
+    if stage and (isinstance(stage.storage, Stream) or len(line) > MOST_PIECES):
+        stage = None  # where several commands cannot be tried
+    if stage and (parts := _try_parts(part_line(line, stage.program.commands()), stage)):
         _tell_parts(parts, say, warn)
         raise typer.Exit(code)
     found = find_offers()
     offers, refused = found.offers, found.refused
-    if not offers and (parts := _find_loose_parts(found)) and not (refused and parts.refused):
+    if stage and not offers and (parts := _find_loose_parts(found, stage)) and not (refused and parts.refused):
         _tell_parts(parts, say, warn)
         raise typer.Exit(code)
     if offers and _may_ask():
@@ -46,20 +49,9 @@ def answer(say: _Say, otherwise: Callable[[], Iterable[str]], code: int, warn: C
     raise typer.Exit(code)
 
 
-def _find_parts() -> TriedParts | None:
-    """Return the commands of a line that is several, tried one after the other."""
-    stage, line = STAGE.get(), LINE.get()
-    if stage is None or isinstance(stage.storage, Stream) or len(line) > MOST_PIECES:
-        return None
-    return _try_parts(part_line(line, stage.program.commands()), stage)
-
-
-def _find_loose_parts(found: FoundLines) -> TriedParts | None:
+def _find_loose_parts(found: FoundLines, stage: Stage) -> TriedParts | None:
     """Return the sentences of a line that is several: each has one reading that works, or that is refused."""
-    stage, line = STAGE.get(), LINE.get()
-    if stage is None or isinstance(stage.storage, Stream) or len(line) > MOST_PIECES:
-        return None
-    until = time.process_time() + 2 * LONGEST
+    line, until = LINE.get(), time.process_time() + 2 * LONGEST
     refused: TriedParts | None = None
     for parts in part_loosely(line, found.lexicon or find_lexicon(line), by_names=not found.refused):
         tried = _try_parts(parts, stage) if time.process_time() < until else None

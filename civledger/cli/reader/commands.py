@@ -15,50 +15,25 @@ from civledger.model.struct import Struct
 from civledger.rules import RULESETS
 
 OTHER_NAMES: Mapping[str, Words] = {  # words that people have for the commands of all games
-    "status": (
-        "show",
-        "list",
-        "ls",
-        "view",
-        "players",
-        "player",
-        "who",
-        "civs",
-        "game",
-        "overview",
-        "situation",
-        "balance",
-    ),
-    "log": ("history", "journal", "entries", "tail", "last"),
-    "undo": ("take-back", "go-back", "scratch", "revert"),
-    "endturn": ("end-turn", "close-turn", "next-turn"),
-    "score": (
-        "scoreboard",
-        "leaderboard",
-        "points",
-        "ranking",
-        "winner",
-        "standings",
-        "results",
-        "winning",
-        "wins",
-        "leading",
-        "leads",
-        "ahead",
-    ),
-    "check": ("verify", "validate", "lint", "test"),
-    "help": ("man", "manual", "commands", "docs", "info"),
-    "host": ("serve", "server", "phone", "phones", "web", "connect"),
-    "report": ("html", "page", "summary", "pdf"),
-    "note": ("comment", "say", "remember", "remark"),
-    "new": ("begin", "init", "create"),
-    "next": ("todo", "missing"),
-    "export": ("convert", "excel", "spreadsheet"),
-    "explain": ("describe",),
-    "run": ("script", "batch"),
+    command: tuple(words.split())
+    for command, words in {
+        "status": "show list ls view players player who civs game overview situation balance",
+        "log": "history journal entries tail last",
+        "undo": "take-back go-back scratch revert",
+        "endturn": "end-turn close-turn next-turn",
+        "score": "scoreboard leaderboard points ranking winner standings results winning wins leading leads ahead",
+        "check": "verify validate lint test",
+        "help": "man manual commands docs info",
+        "host": "serve server phone phones web connect",
+        "report": "html page summary pdf",
+        "note": "comment say remember remark",
+        "new": "begin init create",
+        "next": "todo missing",
+        "export": "convert excel spreadsheet",
+        "explain": "describe",
+        "run": "script batch",
+    }.items()
 }
-
-
 CORRECTING = (  # what stands is replaced
     *("change", "correct", "update", "edit", "modify", "fix", "wrong", "oops", "sorry", "actually", "meant", "should"),
     *("be", "make", "was", "were", "correction", "mistake", "typo"),

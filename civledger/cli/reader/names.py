@@ -124,11 +124,6 @@ class Lexicon:
         """Tell whether a word is said of the numbers of a command, or of those who do it."""
         return word.casefold() in self._units
 
-    def _alike(self, wanted: str, near: Sequence[str]) -> Sequence[str]:
-        """Return which of the names that are alike may be meant: short words are alike to people by chance."""
-        people = {key for key, one in self._names if one.noun in PLAYERS}
-        return [key for key in near if len(wanted) > _LONG or key not in people][:2]
-
     def find(self, words: Sequence[str], nouns: Iterable[str], guess: bool = True) -> list[Known]:
         """Return what words together can be under some nouns: exactly, cut short, or by their spelling."""
         wanted, known = plain("".join(words)), set(nouns)
@@ -151,7 +146,10 @@ class Lexicon:
             return []
         has_digit = any(map(str.isdigit, wanted))  # a number is no wrong letter
         near = find_alike(wanted, [key for key, _ in names if not has_digit or any(map(str.isdigit, key))])
-        slips = [key for key in near if is_one_slip(wanted, key)] or self._alike(wanted, near)
+        slips = [key for key in near if is_one_slip(wanted, key)]
+        if not slips:  # short words are alike to people by chance
+            people = {key for key, one in self._names if one.noun in PLAYERS}
+            slips = [key for key in near if len(wanted) > _LONG or key not in people][:2]
         return _distinct(one._replace(guessed=True) for key, one in names if key in slips)
 
 

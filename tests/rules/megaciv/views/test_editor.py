@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.editor.hover import explain_entry, judge_text
+from civledger.editor.answers import explain_entry, judge_text
 from civledger.rules.megaciv.views.editor import right_numbers
 from tests.support import entry, header, judged
 
