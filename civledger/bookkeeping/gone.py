@@ -11,7 +11,6 @@ from civledger.bookkeeping.say_entry import say_entry
 from civledger.engine.entries import read_entry
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry import Flaws
-from civledger.model.ledger import Values
 from civledger.model.struct import Struct
 from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
@@ -179,13 +178,8 @@ def settle_journal(opened: OpenedLedger) -> None:
         is_over = opened.books.ruleset.score.view(opened.books.look_at()).data["final"]
         done: Collection[str] = [row.key for row in kept] if is_over else ()
     else:
-        done = _committed_keys(folder, name)
+        data = git.ask(folder, "cat-file", "blob", f"HEAD:./{name}")
+        committed = read_data(name, data).ledger if data else None
+        done = [find_key(values) for values in committed.entries] if committed else ()
     with suppress(NotWritten):  # then it stays for now, which does no harm
         forget_commands(opened.file, set(done))
-
-
-def _committed_keys(folder: str, name: str) -> set[str]:
-    data = git.ask(folder, "cat-file", "blob", f"HEAD:./{name}")
-    ledger = read_data(name, data).ledger if data else None
-    entries: Sequence[Values] = ledger.entries if ledger else ()
-    return {find_key(values) for values in entries}

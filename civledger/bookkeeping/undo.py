@@ -58,21 +58,15 @@ def undo_commands(
     ledger = opened.ledger
     text, taken = without_last(opened.raw, ledger, len(ledger.entries) - starts[0])
     forgotten = _remember_whole(opened, text)
-    _keep_ids(opened, starts[0], sign, answer or {})
+    ids = tuple(filter(None, map(sign_of, ledger.entries[starts[0] :])))
+    if ids or sign:  # kept, so that nobody records again what is taken out who has not heard of it
+        with suppress(OSError):  # as with what `redo` needs: the ledger itself is what must be written
+            remember_ids(opened.file, PhoneIds(ids, sign, answer or {}))
     opened.storage.put(opened.ledger, opened.data, text.encode())
     opened.storage.forget_kept(opened.file, ledger.entries[starts[0] :])
     ends = [*starts[1:], len(ledger.entries)]
     commands = tuple(tuple(taken[start - starts[0] : end - starts[0]]) for start, end in zip(starts, ends, strict=True))
     return Undone(opened, commands, text.encode(), forgotten)
-
-
-def _keep_ids(opened: OpenedLedger, start: int, sign: Sign | None, answer: Mapping[str, Any]) -> None:
-    """Keep the ids of what is taken out, so that nobody records it again who has not heard of it."""
-    signs = [sign_of(entry) for entry in opened.ledger.entries[start:]]
-    ids = PhoneIds(tuple(known for known in signs if known), sign, answer)
-    if ids.entries or sign:
-        with suppress(OSError):  # as with what `redo` needs: the ledger itself is what must be written
-            remember_ids(opened.file, ids)
 
 
 def sign_of(entry: Values) -> Sign | None:

@@ -64,7 +64,10 @@ class _Round:
             return False
         question = ask(books, self.calling, find_seating(self.file, players_of(books)))
         if question is None:
-            self._tell_end(books)
+            if books.at().turn != self.calling.turn:
+                warn(f"{books.ruleset.turn_called} {self.calling.turn} was closed meanwhile\n")
+            for line in self.told:  # what follows once everybody has a number, such as who moves first
+                _say(line)
             return False
         old = "" if question.old is None else f", was {question.old}"
         said = hear(f"{printable(question.text)}{old if question.usual is None else f' [{question.usual}]'}: ")
@@ -78,7 +81,9 @@ class _Round:
         if said.casefold() in _LATER:
             self.calling = self.calling.put_off(question.key)
         elif said == "<":
-            self._go_back(question.key)
+            before, self.calling = self.calling, self.calling.go_back(question.key)
+            if self.calling == before:
+                warn("nobody was asked before\n")
         elif said.casefold() in _NOBODY and (line := _line_of_nobody(books, self.calling.command)):
             self.carry_out(line)
         elif said in _ASKING:
@@ -87,12 +92,6 @@ class _Round:
             self.carry_out(split(said))
         elif said or question.usual is not None:
             self._take_number(books, question, said)
-
-    def _go_back(self, who: str) -> None:
-        before = self.calling.go_back(who)
-        if before == self.calling:
-            warn("nobody was asked before\n")
-        self.calling = before
 
     def _take_number(self, books: Books, question: Question, said: str) -> None:
         """Record the number that somebody said, unless it is doubtful or the same as before."""
@@ -127,14 +126,6 @@ class _Round:
         own = [line for line in receipt if called.who in line and not any(name in line for name in others)]
         self.told = [line for line in receipt if line not in own]
         for line in own:
-            _say(line)
-
-    def _tell_end(self, books: Books) -> None:
-        """Say what follows once everybody has a number, such as who moves first."""
-        turn = self.calling.turn
-        if books.at().turn != turn:
-            warn(f"{books.ruleset.turn_called} {turn} was closed meanwhile\n")
-        for line in self.told:
             _say(line)
 
 

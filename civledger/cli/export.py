@@ -155,7 +155,8 @@ def _spool_tables(
             spooled.add((game.tables or {}).get(name, _NOTHING), game.verdict.file)
         known += [game.club] if game.club else []
         rules.add(str(game.rules))
-    rated = _rate_people(known, paths)
+    club = tally_games(known, find_aliases(paths))
+    rated = {PEOPLE.name: people_table(club), RATINGS.name: ratings_table(club)}
     spools |= {name: spool(rated[name]) for name in spools if name in rated}
     wanted = table
     if to == "csv" and not table:  # it holds one: the first of those that are usual for some of the games
@@ -174,11 +175,6 @@ def _lacks_end(game: ExportedGame, to: str) -> bool:
     if lacking:
         warn(f"{printable(game.verdict.file)}: skipped: {lacking}\n")
     return bool(lacking)
-
-
-def _rate_people(games: Sequence[ClubGame], paths: Sequence[str]) -> dict[str, Table]:
-    known = tally_games(games, find_aliases(paths))
-    return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
 
 
 def write_output(data: Output, output: str | None, force: bool) -> None:

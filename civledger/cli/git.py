@@ -31,17 +31,14 @@ def git(
     elif check:
         _tell_missing()
     else:
-        _set_up_git()
+        from civledger.store.git_setup import set_up  # starts git, and not needed for help
 
-
-def _set_up_git() -> None:
-    from civledger.store.git_setup import set_up  # starts git, and not needed for help
-
-    done = []
-    for line in set_up("."):
-        done.append(line)
-        say(line)
-    say("now commit .gitattributes. Every other clone needs `civledger git` once" if done else "git is set up already")
+        done = []
+        for line in set_up("."):
+            done.append(line)
+            say(line)
+        now = "now commit .gitattributes. Every other clone needs `civledger git` once"
+        say(now if done else "git is set up already")
 
 
 def _tell_missing() -> None:

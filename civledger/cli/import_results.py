@@ -50,7 +50,10 @@ def bring_in_results(
             refuse_rows(source, WrongRows(wrong))
         refuse_taken(games)
         if refused := [game.outcome for game in new if isinstance(game.outcome, Refused)]:
-            _refuse_games(refused)
+            for verdict in [outcome.verdict for outcome in refused[:_FEW]]:
+                warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
+            broken = f"{several(len(refused), 'game')} {'breaks' if len(refused) == 1 else 'break'} the rules"
+            refuse(f"{broken}. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
     if not how.dry_run:
         write_games(new, folder)
     _tell_games(games if not keep_going else [*(game for game in games if game.is_there), *new], new, how)
@@ -117,13 +120,6 @@ def _read_results(source: str, kept: Mapping[str, str], typed: Mapping[str, str]
         said = f'{name_source(source)} needs a column named "file" or "game" to tell the games apart'
         refuse(said)
     return rows
-
-
-def _refuse_games(refused: Sequence[Refused]) -> NoReturn:
-    for verdict in [outcome.verdict for outcome in refused[:_FEW]]:
-        warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
-    broken = f"{several(len(refused), 'game')} {'breaks' if len(refused) == 1 else 'break'} the rules"
-    refuse(f"{broken}. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
 
 
 def _tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:

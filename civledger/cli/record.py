@@ -101,21 +101,17 @@ def tell_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> N
         _show_outcome(outcome, how)
         tell_refusal(outcome)
     if outcome.doubtful is not None:
-        _keep_suggestion(outcome.doubtful, how)
+        from civledger.bookkeeping.suggestion import is_entered_twice
+
+        meant = _find_meant(outcome.doubtful) if is_entered_twice(outcome.doubtful) else []
+        for line in meant[:1]:
+            how.storage.keep_suggestion(line)
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.judged_entries[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
         _show_outcome(outcome, how, committed)
         for judged_entry in outcome.judged_entries:
             tell_findings(judged_entry.findings)
-
-
-def _keep_suggestion(doubtful: Refused, how: How) -> None:
-    from civledger.bookkeeping.suggestion import is_entered_twice
-
-    if is_entered_twice(doubtful):
-        for line in _find_meant(doubtful)[:1]:
-            how.storage.keep_suggestion(line)
 
 
 def _show_outcome(outcome: Outcome, how: How, committed: bool | None = None) -> None:

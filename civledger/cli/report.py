@@ -116,6 +116,8 @@ def _only_serving(output: str | None, format: _PageFormat, host: str, card: str 
 
 
 def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
+    from urllib.parse import quote
+
     from civledger.report.html.card import draw_card, is_card, paint_card
 
     drawing = draw_card(shown.page)
@@ -132,16 +134,10 @@ def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
     else:
         refuse(f"{card!r} is not the name of a picture. Name it .png, which chats show, or .svg")
     _put_file(card, data, force, is_card)
-    return _place_card(url, os.path.basename(card))
-
-
-def _place_card(url: str, card: str) -> str:
-    """Return the address of a picture beside a page; the page's own address will do as well as that of its folder."""
-    from urllib.parse import quote
-
-    folder, _, name = url.rpartition("/")
+    place = quote(os.path.basename(card), errors="replace")
+    folder, _, name = url.rpartition("/")  # of the page, or the folder in which it stands
     beside = folder if name.endswith((".html", ".htm")) else url.rstrip("/")
-    return f"{beside}/{quote(card, errors='replace')}" if url else quote(card, errors="replace")
+    return f"{beside}/{place}" if url else place
 
 
 def _put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:

@@ -115,7 +115,9 @@ def _report_of(compared: WhatIf, opened: OpenedLedger, said: Sequence[str]) -> R
     rows = tuple(_rows_of(before, after))
     changed = [row for row in rows if row[1:3] != row[3:5]]
     told = _tell_compared(compared, len(rows) - len(changed))
-    closing = "\n".join([f"{printable(opened.file)}: {told}", *said, *_tell_limits(compared, opened)])
+    called = opened.books.ruleset.turn_called
+    moved = [f"From {called} {compared.turn} on markers move by the rules, not as recorded."] if compared.moved else []
+    closing = "\n".join([f"{printable(opened.file)}: {told}", *said, *moved, _LIMITS])
     told_rows = tuple(_tell_change(row, compared) for row in changed)
     shown = len(_CHANGES) if any(why for *_, why in told_rows) else -1
     brief = Table(_CHANGES[:shown], tuple(row[:shown] for row in told_rows))
@@ -164,11 +166,3 @@ def _tell_compared(compared: WhatIf, others: int) -> str:
     said = tell_impact(impact, "with these changes")
     rest = f"\nSame points and rank for {several(others, 'other')}." if others and impact.points else ""
     return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.{rest}"
-
-
-def _tell_limits(compared: WhatIf, opened: OpenedLedger) -> Iterator[str]:
-    """Yield from when on it is different, and what nobody can know."""
-    if compared.moved:
-        called = opened.books.ruleset.turn_called
-        yield f"From {called} {compared.turn} on markers move by the rules, not as recorded."
-    yield _LIMITS

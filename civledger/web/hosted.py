@@ -94,7 +94,7 @@ class HostedLedger:
         opened = self.read()
         civ = _find_seat(opened, role, asked)
         books, step, phone = opened.books, find_due(opened), opened.books.ruleset.phone
-        end = find_game_end(books, datetime.now())
+        end, log = find_game_end(books, datetime.now()), _list_log(opened, books.turn_to_write)
         return {
             "civ": civ,
             "turn": step.turn,
@@ -102,7 +102,7 @@ class HostedLedger:
             "version": version_of(opened.ledger.header, opened.ledger.entries),
             **phone.view(situation=books.at(), civ=civ),
             "missing": [_task_data(step, due) for due in step.missing if civ in due.waits],
-            "entries": _own_entries(opened, civ),
+            "entries": [row for row in log if row["by"] == civ and row["action"] != STRIKE.action],
             "page": {
                 "turn_called": books.ruleset.turn_called,
                 "ends": end.tell(books.ruleset.turn_called) if end else None,
@@ -280,12 +280,6 @@ def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
     gone = f"{sum(entry not in new for entry in old)} of {several(len(old), 'entry')} gone, {len(new)} there now"
     file = os.path.basename(before.file)
     return f"{file} was changed by git or another program: {gone}. Continuing with the new file."
-
-
-def _own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
-    """Return what a seat entered in the open turn, as `log` tells it, with its number."""
-    log = _list_log(opened, opened.books.turn_to_write)
-    return [row for row in log if row["by"] == civ and row["action"] != STRIKE.action]
 
 
 def _list_questions(opened: OpenedLedger, step: TurnDue) -> dict[str, list[dict[str, Any]]]:

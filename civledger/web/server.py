@@ -190,7 +190,7 @@ class Server:
         self.listening = _open_socket(address, port)
         self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])
         self.names = names(address, self.address)
-        watch, let_go = (desk.watch, desk.let_go) if isinstance(desk, Desk) else (None, _do_nothing)
+        watch, let_go = (desk.watch, desk.let_go) if isinstance(desk, Desk) else (None, lambda: None)
         app = build_app(desk, OwnNames(self.names, proxies), watch)
         self.server = TableServer(configure(app, patience), let_go)
 
@@ -207,10 +207,6 @@ class Server:
     def close(self) -> None:
         """Listen no more."""
         self.listening.close()
-
-
-def _do_nothing() -> None:
-    """Let nobody go, since nobody listens."""
 
 
 def configure(app: ASGIApp, patience: float) -> uvicorn.Config:
