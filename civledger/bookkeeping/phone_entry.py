@@ -171,17 +171,15 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
     if entered.seat and opened.books.written.last is not None:
         raise NotPossible("the game is over; the bookkeeper can add what is missing")
     try:
-        outcome = _record_values(opened, options, entered)
+        if opened.books.ruleset.kinds[entered.action].closes:
+            outcome = _close_open_turn(opened, options, entered)
+        else:
+            drafts = [(entered.action, _draft_values(opened, options, entered))]
+            outcome = record_drafts(opened, options, drafts)
     except AlreadyRecorded as same:
         version = version_of(opened.ledger.header, opened.ledger.entries)
         return EntryAnswer(same.entry, (str(same),), version, is_new=False)
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.judged_entries)._replace(after=outcome.after)
-
-
-def _record_values(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Outcome:
-    if opened.books.ruleset.kinds[entered.action].closes:
-        return _close_open_turn(opened, options, entered)
-    return record_drafts(opened, options, [(entered.action, _draft_values(opened, options, entered))])
 
 
 def _close_open_turn(opened: OpenedLedger, options: RecordingOptions, entered: PhoneValues) -> Outcome:

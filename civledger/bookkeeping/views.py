@@ -73,13 +73,23 @@ def log_of(
     """Return the entries, or those of one player or turn; for programs each of them as it was written, too.
 
     Of many only the last so many are returned, if that is asked for; a number in the place of a player asks so, too.
+    A word that names nobody now may name somebody in the turn that is asked for.
     """
     if turn is not None and all(replayed.number != turn for replayed in books.turns):
         books.look_at(turn)  # a score may stand in the turn after the end
     is_number = bool(who) and last is None and is_bare(str(who)) and len(str(who)) <= MOST_DIGITS
-    if who and is_number and int(who) and not _is_somebody(books, who):
-        last, who = int(who), None
-    civ = None if who is None else _find_seat(books, who, turn)
+    civ = None
+    if who is not None:
+        try:
+            civ = find_player(books, who, gone=True)  # whose name may be a number, in an old ledger
+        except (WrongWord, NoSuchName):
+            if is_number and int(who):
+                last = int(who)
+            elif turn is None:
+                raise
+            else:
+                situation = books.at(turn)
+                civ = books.ruleset.state.players(situation.state, situation.opening).find(who, True)
     listed = books.ruleset.log.view(books.look_at(), civ=civ, turn=turn, last=last)
     report = _tell_unread(books, _say_plainly(books, listed, civ, turn))
     if not written:
@@ -124,26 +134,7 @@ def _tell_unread(books: Books, log: Report) -> Report:
     return log._replace(table=table, brief=tell(log.on_screen), data=Table(COLUMNS, table.rows).records)
 
 
-def _is_somebody(books: Books, who: str) -> bool:
-    """Tell whether a word is the name of a player, which in an old ledger may be a number."""
-    try:
-        return bool(find_player(books, who, gone=True))
-    except (WrongWord, NoSuchName):
-        return False
-
-
 def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
     """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
     situation = books.look_at(turn)
     return books.ruleset.state.players(situation.state, situation.opening).find(who, gone)
-
-
-def _find_seat(books: Books, who: str, turn: int | None) -> str:
-    """Return the player that a word means now or, if there is none, in the turn that is asked for; raises WrongWord."""
-    try:
-        return find_player(books, who, gone=True)
-    except (WrongWord, NoSuchName):
-        if turn is None:
-            raise
-        situation = books.at(turn)
-        return books.ruleset.state.players(situation.state, situation.opening).find(who, True)

@@ -165,9 +165,9 @@ class WholeProgram:
         """Tell whether a command is about a ledger: what is the same in every game can be looked at without."""
         if name in COMMANDS:
             return True
-        from civledger.cli.game_commands import find_command
+        from civledger.rules import find_having
 
-        return find_command(name).takes != LOOKING
+        return find_having(name).command(name).takes != LOOKING
 
 
 def _carry_out(words: Sequence[str], storage: Files | None, typed: Sequence[str]) -> int:
@@ -250,9 +250,10 @@ def function_of(name: str) -> Callable[..., None]:
         word = module_name(name)
         function: Callable[..., None] = getattr(_load(word), word)
         return function
-    from civledger.cli.game_commands import find_command, make_function  # an audit has no use for it
+    from civledger.cli.game_commands import make_function  # an audit has no use for it
+    from civledger.rules import find_having
 
-    return make_function(find_command(name))
+    return make_function(find_having(name).command(name))
 
 
 def _load(word: str) -> Any:

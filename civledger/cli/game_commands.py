@@ -30,7 +30,7 @@ from civledger.model.turn import Situation
 from civledger.model.verdict import UnusableLedger
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
-from civledger.rules import RULESETS
+from civledger.rules import find_having
 from civledger.store.find import meant_by
 from civledger.store.storage import Files
 
@@ -93,11 +93,6 @@ def draw(how: How, name: str, who: str | None, **more: Any) -> None:
 _Typed = Mapping[str, Any]
 
 
-def find_command(name: str) -> Command:
-    """Return the command of this name, which one of the games has."""
-    return next(folder.command(name) for folder in RULESETS.values() if folder.has_command(name))
-
-
 def make_function(command: Command) -> Callable[..., None]:
     """Return a command as Typer takes it."""
 
@@ -154,8 +149,7 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
             if way.archive in words:
-                rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
-                words[way.archive] = _replay_archive(words[way.archive], rules, how.storage)
+                words[way.archive] = _replay_archive(words[way.archive], find_having(command.name).name, how.storage)
             known = {name: getattr(how, name) for name in way.context}
             place = {"room": way.room, "module": way.module}
             show = _load_watching(how) if way.watch else show_view

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.bookkeeping import turn_times
+from civledger.bookkeeping import game_end
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from tests.cli.keyboard import shown, typed
 from tests.support import FIVE, entry, header
@@ -80,7 +80,7 @@ def test_an_archive_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         read.append(Path(file).name)
         return open_ledger(file)
 
-    monkeypatch.setattr(turn_times, "open_ledger", opening)
+    monkeypatch.setattr(game_end, "open_ledger", opening)
     first = shown("next -f game.toml")
     assert first["ends"]["games"] == 3
     assert set(read) == {

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import civledger
-from civledger.bookkeeping.turn_times import learn_times
+from civledger.bookkeeping.game_end import learn_times
 from civledger.model.verdict import NotWritable
 from civledger.store.beside import (
     FOLDER,
