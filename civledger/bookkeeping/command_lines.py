@@ -113,11 +113,11 @@ def _sample_entry(books: Books, place: int) -> CommandEntries:
     if values["action"] == "endturn" and any(isinstance(value, Mapping) for value in values.values()):
         lines = []
     is_plain = values.keys() <= {"turn", "action", "text"}
-    return CommandEntries((values,), block(values), tuple(lines if is_plain else sorted(lines, key=_is_note)))
-
-
-def _is_note(line: str) -> bool:
-    return line.startswith("civledger note ")
+    return CommandEntries(
+        (values,),
+        block(values),
+        tuple(lines if is_plain else sorted(lines, key=lambda line: line.startswith("civledger note "))),
+    )
 
 
 def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
@@ -155,10 +155,10 @@ def read_again(books: Books, place: int, open_turn: int) -> Entry | None:
 def _suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLine]:
     """Yield what all games have in common, else what the game knows, else what the form of the kind says."""
     first = entries[0]
-    if first.kind.action in _COMMON and len(entries) == 1:
-        yield from (line.with_note(first) for line in _COMMON[first.kind.action](first.body))
-        if first.kind.action != "note":  # which may tell what a game's own command did
-            return
+    common = [line.with_note(first) for line in _common_lines(first)] if len(entries) == 1 else []
+    yield from common
+    if common and first.kind.action != "note":  # which may tell what a game's own command did
+        return
     places = {entry.position for entry in entries}
     steps = [step for turn in books.turns for step in turn.steps if step.entry.position in places]
     if first.kind.identify and first.kind.parts:  # an event may have been corrected, or struck, and is replayed no more
@@ -175,22 +175,18 @@ def quote_line(typed: CommandLine) -> str:
     return shlex.join(["civledger", typed.command, *ordered])
 
 
-def _strike_lines(strike: Any) -> Iterator[CommandLine]:
-    yield CommandLine(STRIKE.action, tuple(map(str, strike.entries)), ("--reason", strike.reason))
-
-
-def _note_lines(note: Any) -> Iterator[CommandLine]:
-    yield CommandLine("note", (note.text,))
-
-
-def _endturn_lines(endturn: Any) -> Iterator[CommandLine]:
-    last: bool | str = getattr(endturn, "last", False)  # a game may know no end by agreement
-    reason = () if isinstance(last, bool) else (last,)
-    options: tuple[str, ...] = ("--last", *reason) if last is not False else ()
-    if any(word.startswith("-") for word in reason):
-        options = (f"--last={last}",)
-    yield CommandLine("endturn", (), options)
-    yield CommandLine("endturn", (), (*options, "--anyway"))
-
-
-_COMMON = {STRIKE.action: _strike_lines, "note": _note_lines, "endturn": _endturn_lines}
+def _common_lines(entry: Entry) -> Iterator[CommandLine]:
+    """Yield the lines of an entry such as all games have; nothing for another."""
+    body: Any = entry.body
+    match entry.kind.action:
+        case STRIKE.action:
+            yield CommandLine(STRIKE.action, tuple(map(str, body.entries)), ("--reason", body.reason))
+        case "note":
+            yield CommandLine("note", (body.text,))
+        case "endturn":
+            last: bool | str = getattr(body, "last", False)  # a game may know no end by agreement
+            options: tuple[str, ...] = () if last is False else ("--last",) if last is True else ("--last", last)
+            if str(last).startswith("-"):
+                options = (f"--last={last}",)
+            yield CommandLine("endturn", (), options)
+            yield CommandLine("endturn", (), (*options, "--anyway"))

@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 
 AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {name: name for name in FAIL_ON})  # type: ignore[misc]  # made from the one list
+PathsArgument = Annotated[
+    list[str], typer.Argument(metavar="PATH...", help="Files, folders or patterns; - reads a list of them.")
+]
+JobsOption = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
+]
+SchedulerOption = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")]
 _INPUT = "the list on standard input"
 _LIST = "-"
 TEXT = AuditFormat("text")
@@ -35,9 +42,7 @@ TEXT = AuditFormat("text")
 
 def audit(
     context: typer.Context,
-    paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Files, folders or patterns; - reads a list of them.")
-    ],
+    paths: PathsArgument,
     select: CodesOption = None,
     ignore: CodesOption = None,
     severity: SeverityOption = None,
@@ -49,12 +54,10 @@ def audit(
     null: Annotated[
         bool, typer.Option("-0", "--null", help="With -: names end with NUL, as find -print0 does.")
     ] = False,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
-    ] = None,
+    jobs: JobsOption = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="Do not fail if there is no game at all.")] = False,
     only_games: Annotated[bool, typer.Option("--only-games", help="Skip named files that are not games.")] = False,
-    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
+    scheduler: SchedulerOption = None,
     no_cache: NoCacheOption = False,
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", help="In text, show only games with errors or warnings, and no sums.")

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import Content, take_content
-from civledger.cli.audit import found_in, need_dask
+from civledger.cli.audit import JobsOption, PathsArgument, SchedulerOption, found_in, need_dask
 from civledger.cli.export import Output, database_of, write_output
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
 from civledger.cli.progress import progress
@@ -172,9 +172,7 @@ TEXT = _ClubFormat.text
 
 def club(
     context: typer.Context,
-    paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Files, folders or patterns; - reads a list of them.")
-    ],
+    paths: PathsArgument,
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="SITE", help="The folder for the website, or with --format the file."),
@@ -184,10 +182,8 @@ def club(
     evaluate: Annotated[
         bool, typer.Option("--evaluate", help="Show how well the ratings predict these games.")
     ] = False,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
-    ] = None,
-    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
+    jobs: JobsOption = None,
+    scheduler: SchedulerOption = None,
     no_cache: NoCacheOption = False,
     force: Annotated[bool, typer.Option("--force", help="With --format: replace an existing file.")] = False,
 ) -> None:
