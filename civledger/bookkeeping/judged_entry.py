@@ -70,7 +70,7 @@ class JudgedEntry(Struct):
     @property
     def changed(self) -> dict[CountKey, str]:
         """Return the number that stood in the books where it has another one, in words."""
-        now = say_counts(self.chunks)
+        now = {one: _say_count(entry, one) for entry in self.chunks for one in entry.counted}
         return {one: said for one, said in self.replaced.items() if said != now.get(one, said)}
 
     @property
@@ -82,11 +82,6 @@ class JudgedEntry(Struct):
     def without_errors(self) -> "JudgedEntry":
         """Return the entry without its errors, which are told later."""
         return self._replace(findings=[found for found in self.findings if found not in self.errors])
-
-
-def say_counts(entries: Iterable[Entry]) -> dict[CountKey, str]:
-    """Return all that entries count in words, the last of each."""
-    return {one: _say_count(entry, one) for entry in entries for one in entry.counted}
 
 
 def _say_count(entry: Entry, one: CountKey) -> str:

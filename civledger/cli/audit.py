@@ -169,13 +169,9 @@ def found_in(
         meant = "".join(map(meant_by, nothing))
         refuse(f"there is no file, folder or pattern {either(list(map(repr, nothing)))}{meant}")
     if not found.ledgers and not allow_empty:
-        refuse(f"there is no game in {both([_INPUT if path == _LIST else path for path in paths])}{others(found)}")
+        only = f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
+        refuse(f"there is no game in {both([_INPUT if path == _LIST else path for path in paths])}{only}")
     return found
-
-
-def others(found: Found) -> str:
-    """Return what was passed over instead of games."""
-    return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
 
 
 def _expand_list(paths: list[str], null: bool = False) -> list[str]:

@@ -52,19 +52,6 @@ class _Archive(Struct):
     no_cache: bool
 
 
-def open_archive(
-    paths: Sequence[str],
-    files: Sequence[str],
-    jobs: int | None,
-    scheduler: str | None,
-    context: typer.Context,
-    no_cache: bool,
-) -> _Archive:
-    """Return an archive; raises WrongAliases."""
-    places = [place for path in paths for place in (files if path == HERE else [path])]
-    return _Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, context, no_cache)
-
-
 def gather_club(archive: _Archive) -> tuple[Club, bool]:
     """Return what an archive says, and whether all of its games could be read."""
     gathered = _gather_games(archive, archive.files, gather_game, "")
@@ -209,7 +196,9 @@ def club(
     if scheduler is not None:
         need_dask()
     try:
-        archive = open_archive(paths, files, jobs, scheduler, context, no_cache)
+        places = [place for path in paths for place in (files if path == HERE else [path])]
+        aliases = find_aliases(places)
+        archive = _Archive(files, paths_below(places, files), aliases, jobs, scheduler, context, no_cache)
         if _is_site(output, format, evaluate):
             complete = make_site(archive, str(output))
         else:

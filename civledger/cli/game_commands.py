@@ -64,18 +64,14 @@ def _watch_view(how: How, name: str, who: str | None = None, **more: Any) -> Non
         sys.stdout.write("\n" * os.get_terminal_size().lines)  # what stands there goes up, where it can be read again
     try:
         while True:
-            now = take_content(file), size()
+            size = os.get_terminal_size() if sys.stdout.isatty() else None  # another one needs another drawing
+            now = take_content(file), size
             if now != seen:
                 seen = now
                 draw(how._replace(file=file), name, who, **more)
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
-
-
-def size() -> os.terminal_size | None:
-    """Return how large the terminal is by now: another size needs another drawing."""
-    return os.get_terminal_size() if sys.stdout.isatty() else None
 
 
 def draw(how: How, name: str, who: str | None, **more: Any) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -75,10 +75,14 @@ def receipt_answer(given: EntryAnswer | LineAnswer, role: Role, status: int) -> 
 def answer_refusal(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
     words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries.HELP
-    helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
+    helps = (words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
     otherwise = [] if role.civ is None else [_ASK_KEEPER]
     was = next(iter(outcome.last.changed.values()), None) if len(outcome.last.counted) == 1 else None
-    ways = {"help": helps or otherwise, "fix": may_be_fix(outcome), "was": was}
+    ways = {
+        "help": list(dict.fromkeys(filter(None, map(say_plainly, helps)))) or otherwise,
+        "fix": may_be_fix(outcome),
+        "was": was,
+    }
     return _findings_answer(outcome.verdict.findings, _REFUSED, ways)
 
 
@@ -118,11 +122,6 @@ def answer_failure(wrong: Exception, file: str) -> Response | None:
 def say_plainly(text: str) -> str:
     """Return what is left of a text without the clauses that name commands or options; it may be nothing."""
     return "\n".join(filter(None, map(_say_line, _sentences(text))))
-
-
-def say_all_plainly(texts: Iterable[str]) -> list[str]:
-    """Return what is left of each text, each once."""
-    return list(dict.fromkeys(filter(None, map(say_plainly, texts))))
 
 
 def strip_shell(text: str) -> str:
