@@ -71,30 +71,30 @@ function __civledger_place
             printf '%s\t%s\n' agriculture 'Show the agriculture track, or record a count.'
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
-        case 'new:1' 'name:-f' 'name:--file' 'roster:-f' 'roster:--file' 'result:1' 'tax:-f' 'tax:--file' \
-        'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' \
-        'gain:--file' 'cities:-f' 'cities:--file' 'buildings:-f' 'buildings:--file' 'beneficiary:-f' \
-        'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'calamities:-f' 'calamities:--file' \
-        'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'plan:-f' \
-        'plan:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
-        'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
-        'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' \
-        'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
-        'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
-        'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:1' 'report:-o' \
-        'report:--output' 'report:--card' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' \
-        'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' 'doctor:-f' 'doctor:--file' 'table:-f' \
-        'table:--file' 'seating:-f' 'seating:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' \
-        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
-        'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' \
-        'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' \
-        'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
-        'feed:--file' 'resources:-f' 'resources:--file'
+        case 'new:1' 'new:--from' 'name:-f' 'name:--file' 'roster:-f' 'roster:--file' 'result:1' 'tax:-f' \
+        'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' 'spend:--file' \
+        'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'buildings:-f' 'buildings:--file' \
+        'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'calamities:-f' \
+        'calamities:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' \
+        'advise:--file' 'plan:-f' 'plan:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' \
+        'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' \
+        'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' \
+        'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' \
+        'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' \
+        'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' \
+        'report:1' 'report:-o' 'report:--output' 'report:--card' 'report:-f' 'report:--file' 'check:1' \
+        'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' 'doctor:-f' \
+        'doctor:--file' 'table:-f' 'table:--file' 'seating:-f' 'seating:--file' 'host:-f' 'host:--file' \
+        'timer:-f' 'timer:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' \
+        'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' \
+        'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'new:--seed' 'new:--turn' 'new:--from' 'new:--seating' 'name:more' 'result:2' \
-        'result:--date' 'result:--name' 'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' \
-        'revolt:--note' 'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' \
-        'gain:--turn' 'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
+        case 'new:--players' 'new:--seed' 'new:--turn' 'new:--seating' 'name:more' 'result:2' 'result:--date' \
+        'result:--name' 'result:--note' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
+        'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
+        'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
         'beneficiary:--turn' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
         'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' \
         'advise:--treasury' 'advise:--keep' 'advise:--club' 'plan:--income' 'plan:--card-points' 'plan:-t' \
@@ -104,16 +104,17 @@ function __civledger_place
         'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
         'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:-n' \
         'log:--turn' 'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' \
-        'report:--url' 'report:--host' 'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' \
-        'audit:--jobs' 'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' \
-        'club:--jobs' 'club:--scheduler' 'host:--host' 'host:--port' 'host:--url' 'timer:1' \
-        'import:--players' 'import:-o' 'import:--output' 'import:--columns' 'import:--edition' 'print:--url' \
-        'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
-        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
-        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
-        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
-        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
-        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'report:--url' 'report:--host' 'audit:--jobs' 'audit:--scheduler' 'what-if:--without' \
+        'what-if:--with' 'club:-o' 'club:--output' 'club:--jobs' 'club:--scheduler' 'host:--host' \
+        'host:--port' 'host:--url' 'timer:1' 'timer:more' 'import:--players' 'import:-o' 'import:--output' \
+        'import:--columns' 'import:--edition' 'print:--url' 'merge:1' 'merge:2' 'merge:3' \
+        'merge:--ours-name' 'merge:--theirs-name' 'card:1' 'card:--food' 'card:--points' 'card:--dice' \
+        'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' \
+        'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' \
+        'building:--points' 'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' \
+        'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' \
+        'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' \
+        'resources:--note'
             true
         case 'new:--players=' 'new:--seating=' 'name:1' 'roster:--without' 'revolt:1' 'revolt:2' \
         'buildings:--region' 'buildings:--region,' 'buildings:--historic' 'buildings:--historic,' \
@@ -191,8 +192,7 @@ function __civledger_place
             printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
-        case 'advise:more' 'buy:--library' 'buy:--anatomy' 'advances:more' 'timer:more' 'merge:--ours-name' \
-        'merge:--theirs-name'
+        case 'advise:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment \
@@ -234,6 +234,15 @@ function __civledger_place
         pearls= silk= amber=
         case 'report:--format'
             printf '%s\n' html markdown json
+        case 'check:--select' 'check:--select,' 'check:--ignore' 'check:--ignore,' 'audit:--select' \
+        'audit:--select,' 'audit:--ignore' 'audit:--ignore,' 'explain:1'
+            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL009 CL101 CL102 CL103 CL104 CL105 CL106 CL107 \
+        CL108 CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 \
+        MC204 MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 \
+        MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 \
+        MC601 MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 \
+        SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 \
+        SA402 SA403 SA404 SA405 SA501 SA502
         case 'check:--severity' 'audit:--severity'
             printf '%s\n' error warning info
         case 'audit:--fail-on'
@@ -244,14 +253,6 @@ function __civledger_place
             printf '%s\n' text json csv markdown sqlite
         case 'club:--table'
             printf '%s\n' games people civilizations ratings
-        case 'explain:1'
-            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL009 CL101 CL102 CL103 CL104 CL105 CL106 CL107 \
-        CL108 CL109 CL110 CL112 CL111 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC108 MC201 MC202 MC203 \
-        MC204 MC205 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 \
-        MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 MC412 MC413 MC414 MC501 MC502 MC503 MC505 \
-        MC601 MC602 MC603 MC604 MC605 MC606 MC607 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 \
-        SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 \
-        SA402 SA403 SA404 SA405 SA501 SA502
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'

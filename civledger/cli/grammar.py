@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
 
 from civledger.cli.app import PROGRAM, every_command
 from civledger.cli.faults import faults
-from civledger.model.border.slots import Nouns, Slot, Value, Words, before
+from civledger.cli.reader.takes import slots_of
+from civledger.model.border.slots import FLAG, Nouns, Slot, Value, Word, Words, before
 from civledger.model.names import plain
 from civledger.model.struct import Struct
 from civledger.report.manual import PAGES
@@ -16,39 +16,22 @@ FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
 _PLAYERS = ("CIV", "GAINER", "PLAYER")
 
 Helps = tuple[tuple[str, str], ...]
-_PLAYERS_NAMED = "WHO"  # of `new`: anybody, who may be given a civilization
-_RESULT = "PERSON=CIV:POINTS,…"  # of `result`: anybody with a civilization and points
-
-
-class _OptionGrammar(Struct):
-    """An option under all its names; the value is missing if it takes none, or may go without."""
-
-    names: Words
-    help: str
-    value: Value | None
-
-
-_HELP = _OptionGrammar(("--help",), "Show this message and exit.", None)  # Typer adds it to every command
+_HELP = ("--help", "Show this message and exit.")  # Typer adds it to every command
 
 
 class CommandGrammar(Struct):
-    """A command; the last of its arguments may be one that repeats."""
+    """A command: its options with their help, and what may be typed at its places, such as `1`, `more`, `--cards`."""
 
     name: str
     help: str
-    options: tuple[_OptionGrammar, ...]
-    arguments: tuple[Value, ...]
-    repeats: bool
+    options: Helps
+    values: Mapping[str, Value]
 
     def places(self) -> dict[str, Words]:
         """Return the words for every place: `buy:1`, `buy:more`, `buy:--cards`, after a comma `buy:--cards,`."""
-        taken = {str(number): value for number, value in enumerate(self.arguments, 1)}
-        if self.repeats:
-            taken["more"] = taken.pop(str(len(self.arguments)))
-        taken |= {name: option.value for option in self.options if option.value for name in option.names}
         return {
             f"{self.name}:{what}{sign}": words
-            for what, value in taken.items()
+            for what, value in self.values.items()
             for sign, words in (("", value.start), ("=", value.equals), (",", value.comma))
             if words or not sign
         }
@@ -58,7 +41,6 @@ class CommandGrammar(Struct):
 def vocabulary(players: Words | None = None) -> Nouns:
     """Return the names of all games by their nouns; whoever may play, or those who do in one game."""
     nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
-    nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
     nouns["TOPIC"] = tuple(dict.fromkeys((*PAGES, *every_command())))
     for folder in RULESETS.values():
         nouns |= {noun: tuple(map(_as_typed, names())) for noun, names in folder.vocabulary.nouns().items()}
@@ -71,8 +53,12 @@ def _as_typed(name: str) -> str:
 
 def program(known: Nouns, names: Words) -> list[CommandGrammar]:
     """Return the program itself, whose argument is a command, and after it these commands."""
-    named = [_command_of(name, PROGRAM.commands[name], known) for name in names]
-    return [CommandGrammar("civledger", "", _options_of(PROGRAM, known, {}), (Value(names),), repeats=False), *named]
+    whole = (Slot("command", Word(names), ""), *slots_of("civledger", PROGRAM.params))
+    commands = ((name, PROGRAM.commands[name]) for name in names)
+    return [
+        _read_command("civledger", "", whole, known),
+        *(_read_command(name, one.get_short_help_str(90), slots_of(name, one.params), known) for name, one in commands),
+    ]
 
 
 def places(commands: Iterable[CommandGrammar]) -> dict[str, Words]:
@@ -82,49 +68,29 @@ def places(commands: Iterable[CommandGrammar]) -> dict[str, Words]:
 
 def described(commands: list[CommandGrammar]) -> dict[str, Helps]:
     """Return the words that have a help: the commands, and in places such as `buy:-` the options."""
-    found = {"civledger:1": tuple((command.name, command.help) for command in commands[1:])}
-    for command in commands:
-        named = [(name, option.help) for option in command.options for name in option.names]
-        found[f"{command.name}:-"] = tuple(named)
-    return found
+    named = {"civledger:1": tuple((command.name, command.help) for command in commands[1:])}
+    return named | {f"{command.name}:-": command.options for command in commands}
 
 
-def _command_of(name: str, command: Any, known: Nouns) -> CommandGrammar:
-    arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
-    repeats = any(argument.nargs == -1 for argument in arguments)
-    slots = {key: slot for folder in RULESETS.values() for key, slot in folder.slots(name).items()}
-    values = tuple(_value_of(argument, known, slots) for argument in arguments)
-    return CommandGrammar(name, command.get_short_help_str(90), _options_of(command, known, slots), values, repeats)
+def _read_command(name: str, help: str, slots: Iterable[Slot], nouns: Nouns) -> CommandGrammar:
+    number, helps, values = 0, [], {}
+    for slot in slots:
+        if not slot.options:
+            number += 1
+            values["more" if slot.repeats else str(number)] = _value_of(slot, nouns)
+        elif slot.type != FLAG and not slot.shown.startswith("["):  # a value in brackets may be left out
+            values |= dict.fromkeys(slot.options, _value_of(slot, nouns))
+        helps += [(option, slot.help) for option in slot.options]
+    return CommandGrammar(name, help, (*helps, _HELP), values)
 
 
-def _options_of(command: Any, known: Nouns, slots: Mapping[str, Slot]) -> tuple[_OptionGrammar, ...]:
-    options = [option for option in command.params if option.param_type_name == "option"]
-    named = [
-        _OptionGrammar(
-            (*option.opts, *option.secondary_opts),
-            option.help,
-            # a value in brackets may be left out
-            None if option.is_flag or (option.metavar or "").startswith("[") else _value_of(option, known, slots),
-        )
-        for option in options
-    ]
-    return (*named, _HELP)
-
-
-def _value_of(parameter: Any, nouns: Nouns, slots: Mapping[str, Slot]) -> Value:
-    """Return what a parameter takes: what its slot says, one of its choices, or what the help of all games calls it."""
-    if parameter.name in slots:
-        return slots[parameter.name].type.offer(nouns)
-    if choices := getattr(parameter.type, "choices", None):
-        return Value(tuple(map(str, choices)))
-    metavar = (parameter.metavar or "").removesuffix("...").strip("[]")
-    if metavar in (_PLAYERS_NAMED, _RESULT):
-        civs = nouns.get("CIV", ())
-        return Value((), equals=civs if metavar == _PLAYERS_NAMED else before(civs, ":"))
-    return Value(tuple(word for part in metavar.split("|") for word in alternatives(part, nouns)))
-
-
-def alternatives(part: str, nouns: Nouns) -> Words:
-    """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
-    noun, equals, _ = part.partition("=")
-    return (noun,) if noun.islower() else tuple(word + equals for word in nouns.get(noun, ()))
+def _value_of(slot: Slot, nouns: Nouns) -> Value:
+    """Return what may be typed for a slot; names of files and of new players are no names of a game."""
+    match slot.type.shown:
+        case "FILE" | "PATH" | "SCRIPT":
+            return Value(FILES)
+        case "WHO":  # of `new`: anybody, who may be given a civilization
+            return Value((), equals=nouns.get("CIV", ()))
+        case "PERSON=CIV:POINTS,…":  # of `result`
+            return Value((), equals=before(nouns.get("CIV", ()), ":"))
+    return slot.type.offer(nouns)

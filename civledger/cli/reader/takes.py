@@ -1,6 +1,6 @@
 """What a command takes, as slots: those that a game declares, and those of all games as Typer knows them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -24,10 +24,14 @@ _NAMED: dict[str, SlotType] = {
 def taken_by(name: str) -> tuple[Slot, ...]:
     """Return all that a command takes, its words first."""
     stage = STAGE.get()
-    parameters = stage.program.parameters(name) if stage else ()
-    declared = {key: slot for game in RULESETS.values() for key, slot in game.slots(name).items()}
-    slots = [declared.get(one.name) or _slot_of(one) for one in parameters if one.name != "help"]
+    slots = slots_of(name, stage.program.parameters(name) if stage else ())
     return tuple(sorted(slots, key=lambda slot: bool(slot.options)))
+
+
+def slots_of(name: str, parameters: Iterable[Any]) -> list[Slot]:
+    """Return as slots what Typer knows of a command: what a game declares stays what it is."""
+    declared = {key: slot for game in RULESETS.values() for key, slot in game.slots(name).items()}
+    return [declared.get(one.name) or _slot_of(one) for one in parameters if one.name != "help"]
 
 
 def _slot_of(parameter: Any) -> Slot:
