@@ -303,11 +303,7 @@ class Kind(Struct):
             return False
         own = [values[key] for key, key_of in self.keys.items() if key in values and key_of.who]
         own = own or [values[key] for key in self.keys if key in values]
-        return bool(own) and all(value == {} or _is_blank(value) for value in own)
-
-
-def _is_blank(value: object) -> bool:
-    return isinstance(value, str) and not value.strip()
+        return bool(own) and all(value == {} or (isinstance(value, str) and not value.strip()) for value in own)
 
 
 def kind(
@@ -322,12 +318,21 @@ def kind(
     required = tuple([name for name, key in keys.items() if key.required])
     readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read.read) for name, key in keys.items()}
     about = tuple([readers[name][0] for name, key in keys.items() if key.who])
-    more.setdefault("tally", _usual_tally(action, more.get("once", ""), more.get("form")))
-    more.setdefault("each_turn", bool(more.get("once")))
+    once, form = more.get("once", ""), more.get("form")
+    counted = once or (form.key if isinstance(form, Count) and not form.adds else "")
+    more.setdefault("tally", tally_rows(action, counted) if counted else None)
+    more.setdefault("each_turn", bool(once))
     return Kind(action, body, band, keys, required, about, readers, apply, **more)
 
 
-def _usual_tally(action: str, once: str, form: Form | None) -> Tally | None:
-    """Return how a kind counts: under the key that stands once a turn, or that its form counts."""
-    key = once or (form.key if isinstance(form, Count) and not form.adds else "")
-    return tally_rows(action, key) if key else None
+def declare(action: str, body: type[Struct], band: int, apply: Callable[[Any, Any], Any], **more: Any) -> Kind:
+    """Return a kind whose keys stand beside the fields of its body, as `Annotated[TYPE, Key(…)]`.
+
+    A key must be there if its field has no usual value.
+    """
+    keys = {
+        field.removesuffix("_"): key._replace(required=field not in body._field_defaults)
+        for field, annotation in body.__annotations__.items()
+        for key in getattr(annotation, "__metadata__", ())
+    }
+    return kind(action, body, band, keys, apply, **more)

@@ -3,7 +3,7 @@
 import datetime
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from civledger.model.entry import (
     BAD_VALUE,
@@ -290,6 +290,11 @@ def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+AnyText = Annotated[str, Key(text)]
+Remark = Annotated[str, Key(text, remarked=True)]
+Moment = Annotated[datetime.time | datetime.datetime | None, Key(moment, remarked=True)]
+Ending = Annotated[bool | str, Key(ending, remarked=True)]
+Seal = Annotated[str, Key(seal, remarked=True)]
 COMMON: Mapping[str, Key] = {  # what any entry may carry
     "note": Key(text),
     **dict.fromkeys(("forced", "joined", "fix", "apart"), Key(flag)),

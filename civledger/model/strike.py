@@ -1,17 +1,12 @@
 """`strike`: entries that are not to count, in every game: the bookkeeper's reversal."""
 
-from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, kind, with_shape
+from typing import Annotated
+
+from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, declare, with_shape
 from civledger.model.finding import Path
-from civledger.model.keys import is_number, text, whole_number, wrong
+from civledger.model.keys import AnyText, is_number, whole_number, wrong
 from civledger.model.shapes import ListShape, NumberShape
 from civledger.model.struct import Struct
-
-
-class _StrikeBody(Struct):
-    """The numbers of the entries that are struck, as they stand in the file from 1, and why."""
-
-    entries: tuple[int, ...]
-    reason: str
 
 
 class StruckEntry(Struct):
@@ -34,5 +29,11 @@ def numbers(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(number for number in value if is_number(number, 0))
 
 
-_KEYS = {"entries": Key(numbers, required=True), "reason": Key(text, required=True)}
-STRIKE = kind("strike", _StrikeBody, 0, _KEYS, lambda strike, state: state, timeless=True)
+class _StrikeBody(Struct):
+    """The numbers of the entries that are struck, as they stand in the file from 1, and why."""
+
+    entries: Annotated[tuple[int, ...], Key(numbers)]
+    reason: AnyText
+
+
+STRIKE = declare("strike", _StrikeBody, 0, lambda strike, state: state, timeless=True)

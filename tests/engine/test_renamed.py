@@ -33,7 +33,7 @@ def test_old_ledgers_are_judged_as_before(tmp_path: Path) -> None:
     for action in RENAMED:
         times = 0
         for entry in (game / "entries").glob("*.py"):
-            text, here = re.subn(rf'kind\(\s*"{action}"', f'kind("new-{action}"', entry.read_text("utf-8"))
+            text, here = re.subn(rf'declare\(\s*"{action}"', f'declare("new-{action}"', entry.read_text("utf-8"))
             entry.write_text(text, "utf-8")
             times += here
         assert times == 1

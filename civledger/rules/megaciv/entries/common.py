@@ -1,16 +1,23 @@
 """What entries have in common: their order within a turn, and keys that any entry may carry."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from civledger.model.entry import UNREADABLE, Flaws, Key, Names, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
-from civledger.model.keys import name, players, unknown
+from civledger.model.keys import counts, name, players, unknown
 from civledger.model.shapes import WordShape
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.tables import calamity_names
+from civledger.rules.megaciv.tables import Counts, calamity_names
 
 TAX_BAND, MAIN_BAND, LOSS_BAND, BUY_BAND, AST_BAND, END_BAND, CLOSE_BAND = range(7)
+
+Civ = Annotated[str, Key(name("civilization"), who=True)]
+Tokens = Annotated[Counts, Key(counts(), who=True, touches=("tokens",))]
+CityCounts = Annotated[Counts, Key(counts(), who=True, touches=("cities",))]
+Treasury = Annotated[Counts, Key(counts(), who=True, touches=("treasury",))]
+Spaces = Annotated[Counts, Key(counts(), who=True, touches=("space",))]
+Remarked = Annotated[Counts, Key(counts(), who=True, remarked=True)]
 
 
 def before_purchases(situation: Situation) -> Any:
@@ -20,7 +27,7 @@ def before_purchases(situation: Situation) -> Any:
 
 
 @with_shape(lambda: WordShape(tuple(calamity_names())))
-def calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+def _calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the name of a calamity."""
     if isinstance(value, str) and value in calamity_names():
         return value
@@ -28,9 +35,10 @@ def calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+CalamityName = Annotated[str, Key(_calamity)]
 COMMON = {
     **EVERYWHERE,
-    "calamity": Key(calamity),
+    "calamity": Key(_calamity),
     "victim": Key(name("civilization"), who=True, beside="calamity"),
     "others": Key(players, who=True, beside="calamity"),
     "gainer": Key(name("civilization"), who=True, beside="calamity"),

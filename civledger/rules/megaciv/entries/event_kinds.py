@@ -1,21 +1,24 @@
 """A calamity or an ability as one entry: what it took and gave, as it is written and as it is replayed."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from civledger.model.entry import BAD_VALUE, Entry, Flaw, Key, Kind, kind
+from civledger.model.entry import BAD_VALUE, Entry, Flaw, Key, Kind, declare
 from civledger.model.keys import clipped, counts, flag, listing, name, players
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.board import set_cities
-from civledger.rules.megaciv.entries.common import MAIN_BAND, calamity
+from civledger.rules.megaciv.entries.common import MAIN_BAND, CalamityName, CityCounts, Civ, Spaces, Tokens, Treasury
 from civledger.rules.megaciv.entries.events import identify_event
 from civledger.rules.megaciv.entries.pieces import CITIES, LOSSES, RECOUNT, Census, Moved, fall_after
 from civledger.rules.megaciv.entries.track import REGRESS, Regress
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, SPEND, Gain, Spend
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
+
+_Civs = Annotated[tuple[str, ...], Key(players, who=True)]
+_Counts = Annotated[Counts, Key(counts(), who=True)]
 
 
 class StruckCalamity(Struct):
@@ -24,45 +27,45 @@ class StruckCalamity(Struct):
     `averted` tells how many times somebody took the way out, whose price stands among the rest.
     """
 
-    calamity: str
-    victim: str
-    others: tuple[str, ...] = ()
-    gainer: str | None = None
-    lost: Counts = {}
-    gained: Counts = {}
-    lost_cities: Counts = {}
-    gained_cities: Counts = {}
-    tokens: Counts = {}
-    cities: Counts = {}
-    paid: Counts = {}
-    averted: Counts = {}
-    spaces: Counts = {}
-    discarded: Counts = {}
-    coast: bool = False
+    calamity: CalamityName
+    victim: Civ
+    others: _Civs = ()
+    gainer: Annotated[str | None, Key(name("civilization"), who=True)] = None
+    lost: Tokens = {}
+    gained: Tokens = {}
+    lost_cities: CityCounts = {}
+    gained_cities: CityCounts = {}
+    tokens: Tokens = {}
+    cities: CityCounts = {}
+    paid: Treasury = {}
+    averted: _Counts = {}
+    spaces: Spaces = {}
+    discarded: _Counts = {}
+    coast: Annotated[bool, Key(flag)] = False
 
 
 class UsedAbility(Struct):
     """An ability that was used: by whom, what it took and gave, and which cards were sold."""
 
-    ability: str
-    civ: str
-    givers: tuple[str, ...] = ()
-    lost: Counts = {}
-    gained: Counts = {}
-    lost_cities: Counts = {}
-    gained_cities: Counts = {}
-    tokens: Counts = {}
-    paid: Counts = {}
-    earned: Counts = {}
-    cards: Mapping[str, int | None] = {}
+    ability: Annotated[str, Key(name("ability"))]
+    civ: Civ
+    givers: _Civs = ()
+    lost: Tokens = {}
+    gained: Tokens = {}
+    lost_cities: CityCounts = {}
+    gained_cities: CityCounts = {}
+    tokens: Tokens = {}
+    paid: Treasury = {}
+    earned: Treasury = {}
+    cards: Annotated[Mapping[str, int | None], Key(listing("commodity"))] = {}
 
 
 class MovedCities(Struct):
     """Cities that an event took, gave, or left as they were counted; it stands at a place in the file."""
 
-    lost: Counts
-    gained: Counts
-    cities: Counts
+    lost: CityCounts
+    gained: CityCounts
+    cities: CityCounts
     by: str
     victim: str
     place: int
@@ -78,8 +81,7 @@ def _apply_cities(moved: MovedCities, state: State) -> State:
     return set_cities(state, left, moved.by, moved.victim, moved.place)
 
 
-_MOVED = {key: Key(counts(), who=True, touches=("cities",)) for key in ("lost", "gained", "cities")}
-MOVED_CITIES = kind("moved-cities", MovedCities, MAIN_BAND, _MOVED, _apply_cities)
+MOVED_CITIES = declare("moved-cities", MovedCities, MAIN_BAND, _apply_cities)
 
 
 def cities_entered(turn: Turn) -> list[Step]:
@@ -166,56 +168,20 @@ def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
 
 
 _APART = (("tokens", "lost"), ("tokens", "gained"), ("cities", "lost_cities"), ("cities", "gained_cities"))
-_TOUCHED = {
-    "lost": "tokens",
-    "gained": "tokens",
-    "lost_cities": "cities",
-    "gained_cities": "cities",
-    "tokens": "tokens",
-    "cities": "cities",
-    "paid": "treasury",
-    "averted": "",
-    "spaces": "space",
-    "discarded": "",
-    "earned": "treasury",
-}
-
-
-def _tables(*keys: str) -> dict[str, Key]:
-    """Return the keys of tables of players, each with the number in the books that it changes."""
-    return {key: Key(counts(), who=True, touches=tuple(filter(None, [_TOUCHED[key]]))) for key in keys}
-
-
-_PIECES = ("lost", "gained", "lost_cities", "gained_cities", "tokens")
 _WHOLE = {"identify": identify_event, "may_be_empty": True, "flaws": _flaws}
-CALAMITY = kind(
+CALAMITY = declare(
     "calamity",
     StruckCalamity,
     MAIN_BAND,
-    {
-        "calamity": Key(calamity, required=True),
-        "victim": Key(name("civilization"), who=True, required=True),
-        "others": Key(players, who=True),
-        "gainer": Key(name("civilization"), who=True),
-        **_tables(*_PIECES, "cities", "paid", "averted", "spaces", "discarded"),
-        "coast": Key(flag),
-    },
     lambda struck, state: state,  # what an event changes is in its parts
     parts=_parts_of_calamity,
     relations=Relations(apart=_APART),
     **_WHOLE,
 )
-ABILITY = kind(
+ABILITY = declare(
     "ability",
     UsedAbility,
     MAIN_BAND,
-    {
-        "ability": Key(name("ability"), required=True),
-        "civ": Key(name("civilization"), who=True, required=True),
-        "givers": Key(players, who=True),
-        **_tables(*_PIECES, "paid", "earned"),
-        "cards": Key(listing("commodity")),
-    },
     lambda used, state: state,
     parts=_parts_of_ability,
     relations=Relations(apart=_APART[:2]),

@@ -1,17 +1,17 @@
 """What stands on the board: tokens, cities, buildings."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from civledger.model.entry import BAD_VALUE, MISSING_KEY, Entry, Flaw, Key, kind
+from civledger.model.entry import BAD_VALUE, MISSING_KEY, Entry, Flaw, Key, declare
 from civledger.model.forms import Count, CountKey, Tally, drop_rows, tally_rows
-from civledger.model.keys import choice, clipped, counts, players, text
+from civledger.model.keys import Remark, choice, clipped, counts, players
 from civledger.model.names import both
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.board import SUPPORT, bring_tokens, count_tokens, move_tokens, set_cities
 from civledger.rules.megaciv.effects import MINOR, TRADEABLE, calamities
-from civledger.rules.megaciv.entries.common import LOSS_BAND, MAIN_BAND
+from civledger.rules.megaciv.entries.common import LOSS_BAND, MAIN_BAND, CityCounts, Tokens
 from civledger.rules.megaciv.entries.events import is_of_event, name_ability, name_calamity, user_of, victim_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, Counts, calamity_names
@@ -23,10 +23,10 @@ class Census(Struct):
     Where something took or gave tokens, it may say how many were `lost` and `gained` instead.
     """
 
-    tokens: Counts = {}
-    lost: Counts = {}
-    gained: Counts = {}
-    after: str = ""
+    tokens: Tokens = {}
+    lost: Tokens = {}
+    gained: Tokens = {}
+    after: Remark = ""
 
 
 class Moved(Struct):
@@ -35,9 +35,9 @@ class Moved(Struct):
     Where one of them was counted later, nobody knows how many went, and what was gained stands.
     """
 
-    lost: Counts = {}
-    gained: Counts = {}
-    after: str = ""
+    lost: Tokens = {}
+    gained: Tokens = {}
+    after: Remark = ""
     givers: int = 0
 
     @property
@@ -49,7 +49,7 @@ class Moved(Struct):
 class Fallen(Struct):
     """Whose cities fell by the entry at a place: the tokens that they bring come after the census of the turn."""
 
-    cities: Counts
+    cities: Annotated[Counts, Key(counts(), who=True)]
     place: int
 
 
@@ -75,7 +75,7 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
         return (counted,)
     givers = len(census.lost) if is_of_event(entry) and not census.tokens else 0
     body = Moved(census.lost, census.gained, census.after, givers)
-    unread = frozenset(pair for pair in entry.unread if pair[0] in _PASSED)
+    unread = frozenset(pair for pair in entry.unread if pair[0] in LOSSES.keys)
     moved = entry._replace(kind=LOSSES, body=body, unread=unread, original=entry)
     if not census.tokens and unread == entry.unread:
         return (moved,)
@@ -98,14 +98,11 @@ def _flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
 
 
 _MOVED = ("lost", "gained")
-_NUMBERS = Key(counts(), who=True, touches=("tokens",))
-_KEYS = {"tokens": _NUMBERS, **dict.fromkeys(_MOVED, _NUMBERS), "after": Key(text, remarked=True)}
 _RELATIONS = Relations(some=("tokens", *_MOVED), beside=dict.fromkeys(_MOVED, "after"), apart=(("tokens", "lost"),))
-CENSUS = kind(
+CENSUS = declare(
     "census",
     Census,
     MAIN_BAND,
-    _KEYS,
     lambda census, state: count_tokens(state, census.tokens, is_census=True),
     once="tokens",
     parts=parts,
@@ -114,29 +111,25 @@ CENSUS = kind(
     relations=_RELATIONS,
 )
 _IN_ORDER = {"tally": None, "rank": _rank_tokens}
-_PASSED = {key: _KEYS[key] for key in (*_MOVED, "after")}
-LOSSES = kind(
+LOSSES = declare(
     "tokens",
     Moved,
     LOSS_BAND,
-    _PASSED,
     lambda moved, state: move_tokens(state, moved.lost, moved.gained, passes=moved.passes),
     **_IN_ORDER,
 )
-FALLEN = kind(
+FALLEN = declare(
     "fallen",
     Fallen,
     LOSS_BAND,
-    {"cities": Key(counts(), who=True)},
     lambda fallen, state: bring_tokens(state, fallen.cities, fallen.place),
     silent=True,
     **_IN_ORDER,
 )
-RECOUNT = kind(
+RECOUNT = declare(
     "recount",
     Census,
     MAIN_BAND,
-    _KEYS,
     lambda census, state: count_tokens(state, census.tokens, is_census=False),
     tally=tally_rows("recount", "tokens")._replace(  # another number after each thing that moves tokens
         of=lambda census: [("recount", civ, census.after) for civ in census.tokens]
@@ -151,8 +144,8 @@ class Cities(Struct):
     `after` support, cities were reduced for which there were too few tokens. The `place` is that in the file.
     """
 
-    cities: Counts
-    after: str = ""
+    cities: CityCounts
+    after: Annotated[str, Key(choice(SUPPORT), remarked=True)] = ""
     by: str = ""
     victim: str = ""
     place: int = -1
@@ -175,14 +168,10 @@ def fall_after(entry: Entry, cities: Counts) -> Entry:
     )
 
 
-CITIES = kind(
+CITIES = declare(
     "cities",
     Cities,
     MAIN_BAND,
-    {
-        "cities": Key(counts(), who=True, required=True, touches=("cities",)),
-        "after": Key(choice(SUPPORT), remarked=True),
-    },
     lambda counted, state: set_cities(state, counted.cities, counted.by, counted.victim, counted.place),
     parts=_name_cause,
     form=Count("cities"),
@@ -198,9 +187,9 @@ class Buildings(Struct):
     A list that is not there changes nothing, one that is takes the place of the one before.
     """
 
-    region: tuple[str, ...] | None = None
-    historic: tuple[str, ...] | None = None
-    controlled: Counts = {}
+    region: Annotated[tuple[str, ...] | None, Key(players, who=True, touches=("region",))] = None
+    historic: Annotated[tuple[str, ...] | None, Key(players, who=True, touches=("historic",))] = None
+    controlled: Annotated[Counts, Key(counts(), who=True, touches=("controlled",))] = {}
 
 
 def _apply_buildings(built: Buildings, state: State) -> State:
@@ -248,15 +237,10 @@ def _say_count(built: Buildings, counted: CountKey) -> str:
     return ", ".join(getattr(built, one)) or "nobody" if one in _LISTS else str(built.controlled[one])
 
 
-BUILDINGS = kind(
+BUILDINGS = declare(
     "buildings",
     Buildings,
     MAIN_BAND,
-    {
-        "region": Key(players, who=True, touches=("region",)),
-        "historic": Key(players, who=True, touches=("historic",)),
-        "controlled": Key(counts(), who=True, touches=("controlled",)),
-    },
     _apply_buildings,
     parts=_numbers_first,
     tally=Tally(_list_counts, _drop_counts, _say_count),

@@ -1,35 +1,36 @@
 """Purchases, chosen credits, and the cards kept in hand."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from civledger.model.entry import Key, kind
+from civledger.model.entry import Key, declare
 from civledger.model.forms import Count, Tally, drop_rows
 from civledger.model.keys import choices, counts, listing, name, number, record
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import keep_room
-from civledger.rules.megaciv.entries.common import BUY_BAND
+from civledger.rules.megaciv.entries.common import BUY_BAND, Civ, Remarked
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 ReadCounts = Mapping[str, int | None]
+_COMMODITY = Key(name("commodity"))
 
 
 class Buy(Struct):
     """Advances with the price charged for each, and the payment; None is a number that could not be read."""
 
-    civ: str
-    advances: ReadCounts
-    cards: ReadCounts = {}
-    card_points: int = 0
-    treasury: int = 0
-    kept: int | None = None
-    choose: Mapping[str, ReadCounts | None] = {}
-    library: str | None = None
-    anatomy: str | None = None
-    trade_empire: Mapping[str, str] | None = None
-    change: int = 0
+    civ: Annotated[str, Key(name("civilization"), who=True, touches=("advances", "treasury"))]
+    advances: Annotated[ReadCounts, Key(listing("advance"), touches=("advances",))]
+    cards: Annotated[ReadCounts, Key(listing("commodity"))] = {}
+    card_points: Annotated[int, Key(number())] = 0
+    treasury: Annotated[int, Key(number(), touches=("treasury",))] = 0
+    kept: Annotated[int | None, Key(number())] = None
+    choose: Annotated[Mapping[str, ReadCounts | None], Key(choices("advance", "colour"))] = {}
+    library: Annotated[str | None, Key(name("advance"))] = None
+    anatomy: Annotated[str | None, Key(name("advance"))] = None
+    trade_empire: Annotated[Mapping[str, str] | None, Key(record({"card": _COMMODITY, "as": _COMMODITY}))] = None
+    change: Annotated[int, Key(number(), touches=("treasury",))] = 0
 
     @property
     def is_nothing(self) -> bool:
@@ -96,23 +97,10 @@ def _unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     return points
 
 
-BUY = kind(
+BUY = declare(
     "buy",
     Buy,
     BUY_BAND,
-    {
-        "civ": Key(name("civilization"), who=True, required=True, touches=("advances", "treasury")),
-        "advances": Key(listing("advance"), required=True, touches=("advances",)),
-        "cards": Key(listing("commodity")),
-        "card_points": Key(number()),
-        "treasury": Key(number(), touches=("treasury",)),
-        "kept": Key(number()),
-        "choose": Key(choices("advance", "colour")),
-        "library": Key(name("advance")),
-        "anatomy": Key(name("advance")),
-        "trade_empire": Key(record({"card": Key(name("commodity")), "as": Key(name("commodity"))})),
-        "change": Key(number(), touches=("treasury",)),
-    },
     apply_buy,
     adds=True,
     may_be_empty=True,  # of advances: somebody buys nothing
@@ -128,15 +116,14 @@ BUY = kind(
 class Credits(Struct):
     """Credit tokens of one civilization by colour; a colour left out is not asserted."""
 
-    civ: str
-    tokens: ReadCounts
+    civ: Civ
+    tokens: Annotated[ReadCounts, Key(listing("colour"))]
 
 
-CREDITS = kind(
+CREDITS = declare(
     "credits",
     Credits,
     BUY_BAND,
-    {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
     lambda counted, state: state,  # an assertion changes nothing
     tally=Tally(  # the tokens of each colour by themselves
         lambda counted: [("credits", counted.civ, colour) for colour in counted.tokens],
@@ -150,8 +137,8 @@ CREDITS = kind(
 class Hand(Struct):
     """Cards kept and, for the record, cards discarded."""
 
-    kept: Counts
-    discarded: Counts = {}
+    kept: Annotated[Counts, Key(counts(), who=True)]
+    discarded: Remarked = {}
 
 
 def _apply_hand(hand: Hand, state: State) -> State:
@@ -159,12 +146,4 @@ def _apply_hand(hand: Hand, state: State) -> State:
     return state._replace(kept={**state.kept, **hand.kept}, hands_in={**state.hands_in, **turns})
 
 
-HAND = kind(
-    "hand",
-    Hand,
-    BUY_BAND,
-    {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
-    _apply_hand,
-    form=Count("kept"),
-    each_turn=True,
-)
+HAND = declare("hand", Hand, BUY_BAND, _apply_hand, form=Count("kept"), each_turn=True)

@@ -1,16 +1,16 @@
 """Taxes, and the cities that revolt."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
+from civledger.model.entry import MISSING_KEY, Flaw, Key, declare
 from civledger.model.forms import tally_rows
 from civledger.model.keys import counts, name, number
 from civledger.model.names import others, several
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.board import set_cities
-from civledger.rules.megaciv.entries.common import TAX_BAND
+from civledger.rules.megaciv.entries.common import TAX_BAND, Treasury
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -20,9 +20,9 @@ _RELATIONS = Relations(rows=("rate", "collected"), rows_of="cities")
 class Tax(Struct):
     """Cities as counted and, where they differ from the usual, rate and tokens collected."""
 
-    cities: Counts
-    rate: Counts = {}
-    collected: Counts = {}
+    cities: Annotated[Counts, Key(counts(), who=True, touches=("cities", "treasury"))]
+    rate: Annotated[Counts, Key(counts(least=1), who=True, touches=("treasury",))] = {}
+    collected: Treasury = {}
 
     def rate_of(self, civ: str, usual: int) -> int:
         """Return the rate a civilization taxed at, the usual one if nothing else is said."""
@@ -61,15 +61,10 @@ def _describe_tax(tax: Tax, civ: str) -> str:
     return ", ".join([several(tax.cities[civ], "city"), *rate, *collected])
 
 
-TAX = kind(
+TAX = declare(
     "tax",
     Tax,
     TAX_BAND,
-    {
-        "cities": Key(counts(), who=True, required=True, touches=("cities", "treasury")),
-        "rate": Key(counts(least=1), who=True, touches=("treasury",)),
-        "collected": Key(counts(), who=True, touches=("treasury",)),
-    },
     _apply_tax,
     once="cities",
     tally=tally_rows("tax", "cities", _describe_tax),
@@ -81,9 +76,9 @@ TAX = kind(
 class Revolt(Struct):
     """Cities of `civ` that pass to `to`, or are destroyed."""
 
-    civ: str
-    to: str | None = None
-    cities: int = 1
+    civ: Annotated[str, Key(name("civilization"), who=True, touches=("cities",))]
+    to: Annotated[str | None, Key(name("civilization"), who=True, touches=("cities",))] = None
+    cities: Annotated[int, Key(number(least=1), touches=("cities",))] = 1
 
 
 def _apply_revolt(revolt: Revolt, state: State) -> State:
@@ -93,14 +88,4 @@ def _apply_revolt(revolt: Revolt, state: State) -> State:
     return state._replace(cities=cities)
 
 
-REVOLT = kind(
-    "revolt",
-    Revolt,
-    TAX_BAND,
-    {
-        "civ": Key(name("civilization"), who=True, required=True, touches=("cities",)),
-        "to": Key(name("civilization"), who=True, touches=("cities",)),
-        "cities": Key(number(least=1), touches=("cities",)),
-    },
-    _apply_revolt,
-)
+REVOLT = declare("revolt", Revolt, TAX_BAND, _apply_revolt)

@@ -1,20 +1,17 @@
 """The markers on the A.S.T., and the end of a turn."""
 
-import datetime
-
-from civledger.model.entry import Entry, Key, kind
+from civledger.model.entry import Entry, declare
 from civledger.model.forms import Count
-from civledger.model.keys import counts, ending, moment, seal, text
+from civledger.model.keys import Ending, Moment, Remark, Seal
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.entries.common import AST_BAND, CLOSE_BAND, MAIN_BAND
+from civledger.rules.megaciv.entries.common import AST_BAND, CLOSE_BAND, MAIN_BAND, Spaces
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts
 
 
 class AstCheck(Struct):
     """Markers on the A.S.T., as they stand."""
 
-    space: Counts
+    space: Spaces
 
 
 def apply_ast_check(check: AstCheck, state: State) -> State:
@@ -36,22 +33,14 @@ def _arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | Non
     return state.turn, there.union(state.arrived[1] if state.arrived else ())
 
 
-AST_CHECK = kind(
-    "ast-check",
-    AstCheck,
-    AST_BAND,
-    {"space": Key(counts(), who=True, required=True, touches=("space",))},
-    apply_ast_check,
-    once="space",
-    form=Count("space"),
-)
+AST_CHECK = declare("ast-check", AstCheck, AST_BAND, apply_ast_check, once="space", form=Count("space"))
 
 
 class Regress(Struct):
     """Spaces moved back, and why."""
 
-    spaces: Counts
-    reason: str = ""
+    spaces: Spaces
+    reason: Remark = ""
 
 
 def _apply_regress(regress: Regress, state: State) -> State:
@@ -60,23 +49,16 @@ def _apply_regress(regress: Regress, state: State) -> State:
     return state._replace(space={**state.space, **back})
 
 
-REGRESS = kind(
-    "regress",
-    Regress,
-    MAIN_BAND,
-    {"spaces": Key(counts(), who=True, required=True, touches=("space",)), "reason": Key(text, remarked=True)},
-    _apply_regress,
-    form=Count("spaces", adds=True),
-)
+REGRESS = declare("regress", Regress, MAIN_BAND, _apply_regress, form=Count("spaces", adds=True))
 
 
 class _EndTurn(Struct):
     """Markers of those who have no `ast-check` this turn, the time, if the players ended the game, and the seal."""
 
-    space: Counts = {}
-    at: datetime.time | datetime.datetime | None = None
-    last: bool | str = False
-    seal: str = ""
+    space: Spaces = {}
+    at: Moment = None
+    last: Ending = False
+    seal: Seal = ""
 
 
 def _apply_endturn(endturn: _EndTurn, state: State) -> State:
@@ -96,17 +78,4 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     return markers, entry._replace(body=entry.body._replace(space={}), unread=entry.unread - unread)
 
 
-ENDTURN = kind(
-    "endturn",
-    _EndTurn,
-    CLOSE_BAND,
-    {
-        "space": Key(counts(), who=True, touches=("space",)),
-        "at": Key(moment, remarked=True),
-        "last": Key(ending, remarked=True),
-        "seal": Key(seal, remarked=True),
-    },
-    _apply_endturn,
-    closes=True,
-    parts=parts,
-)
+ENDTURN = declare("endturn", _EndTurn, CLOSE_BAND, _apply_endturn, closes=True, parts=parts)

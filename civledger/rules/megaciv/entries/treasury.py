@@ -1,16 +1,15 @@
 """Treasury spent and gained."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, declare
 from civledger.model.forms import Count
-from civledger.model.keys import choice, counts, number
+from civledger.model.keys import choice, number
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.entries.common import MAIN_BAND
+from civledger.rules.megaciv.entries.common import MAIN_BAND, Treasury
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts
 
 PURPOSES = ("ship", "upkeep", "city", "card", "calamity", "ability", "other")
 _RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
@@ -19,9 +18,9 @@ _RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () f
 class Spend(Struct):
     """Treasury spent, and what for; for a trade card the stack it came from."""
 
-    treasury: Counts
-    on: str
-    stack: int | None = None
+    treasury: Treasury
+    on: Annotated[str, Key(choice(*PURPOSES), touches=("treasury",))]
+    stack: Annotated[int | None, Key(number(least=1))] = None
 
 
 def _apply_spend(spend: Spend, state: State) -> State:
@@ -41,20 +40,7 @@ def _flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
     return (Flaw(MISSING_KEY, "a card needs the stack it comes from, such as stack = 9"),)
 
 
-SPEND = kind(
-    "spend",
-    Spend,
-    MAIN_BAND,
-    {
-        "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
-        "on": Key(choice(*PURPOSES), required=True, touches=("treasury",)),
-        "stack": Key(number(least=1)),
-    },
-    _apply_spend,
-    flaws=_flaws,
-    relations=_RELATIONS,
-    adds=True,
-)
+SPEND = declare("spend", Spend, MAIN_BAND, _apply_spend, flaws=_flaws, relations=_RELATIONS, adds=True)
 
 
 SOURCES = ("attack", "politics", "trade-routes", "calamity", "ability", "other")
@@ -63,8 +49,8 @@ SOURCES = ("attack", "politics", "trade-routes", "calamity", "ability", "other")
 class Gain(Struct):
     """Treasury gained otherwise than by tax, and what from."""
 
-    treasury: Counts
-    from_: str = "other"
+    treasury: Treasury
+    from_: Annotated[str, Key(choice(*SOURCES), remarked=True)] = "other"
 
 
 def _apply_gain(gain: Gain, state: State) -> State:
@@ -72,15 +58,4 @@ def _apply_gain(gain: Gain, state: State) -> State:
     return state._replace(treasury={**state.treasury, **more})
 
 
-GAIN = kind(
-    "gain",
-    Gain,
-    MAIN_BAND,
-    {
-        "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
-        "from": Key(choice(*SOURCES), remarked=True),
-    },
-    _apply_gain,
-    form=Count("treasury", adds=True),
-    adds=True,
-)
+GAIN = declare("gain", Gain, MAIN_BAND, _apply_gain, form=Count("treasury", adds=True), adds=True)

@@ -1,9 +1,9 @@
 """What was counted on the players' boards, tribes fed, and buildings."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, Kind, kind
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, Kind, declare
 from civledger.model.forms import Count
 from civledger.model.keys import choice, counts, listing, name, number
 from civledger.model.shapes import Relations
@@ -16,49 +16,42 @@ from civledger.rules.stoneage.tables import Counts
 class _Figures(Struct):
     """Figures of each player."""
 
-    figures: Counts
+    figures: Annotated[Counts, Key(counts(), who=True, touches=("figures",))]
 
 
 class _Tools(Struct):
     """Value of the tools of each player."""
 
-    tools: Counts
+    tools: Annotated[Counts, Key(counts(), who=True, touches=("tools",))]
 
 
 class _Agriculture(Struct):
     """Where each player stands on the agriculture track."""
 
-    agriculture: Counts
+    agriculture: Annotated[Counts, Key(counts(), who=True, touches=("agriculture",))]
 
 
 class _Resources(Struct):
     """Resources that each player has left, food not among them."""
 
-    resources: Counts
+    resources: Annotated[Counts, Key(counts(), who=True, touches=("resources", "stock"))]
 
 
-def _board_kind(quantity: str, body: Callable[..., Any]) -> Kind:
-    keys = {quantity: Key(counts(), who=True, required=True, touches=(quantity,))}
-
+def _board_kind(quantity: str, body: type[Struct]) -> Kind:
     def apply(counted: Any, state: State) -> State:
         return state.counted(quantity, getattr(counted, quantity))
 
-    return kind(quantity, body, MAIN_BAND, keys, apply, form=Count(quantity))
-
-
-def _apply_resources(counted: _Resources, state: State) -> State:
-    return state.counted("resources", counted.resources).counted("stock", counted.resources)
+    return declare(quantity, body, MAIN_BAND, apply, form=Count(quantity))
 
 
 FIGURES = _board_kind("figures", _Figures)
 TOOLS = _board_kind("tools", _Tools)
 AGRICULTURE = _board_kind("agriculture", _Agriculture)
-RESOURCES = kind(
+RESOURCES = declare(
     "resources",
     _Resources,
     MAIN_BAND,
-    {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
-    _apply_resources,
+    lambda left, state: state.counted("resources", left.resources).counted("stock", left.resources),
     form=Count("resources"),
     may_be_empty=True,  # nobody has any
 )
@@ -67,20 +60,14 @@ RESOURCES = kind(
 class Feed(Struct):
     """Points each player lost: 0 if the tribe was fed."""
 
-    lost: Counts
+    lost: Annotated[Counts, Key(counts(), who=True, touches=("points",))]
 
 
-def _apply_feed(feed: Feed, state: State) -> State:
-    """Return the books with the points lost, below zero if need be."""
-    return state.plus("points", {player: -lost for player, lost in feed.lost.items()})
-
-
-FEED = kind(
+FEED = declare(
     "feed",
     Feed,
     MAIN_BAND,
-    {"lost": Key(counts(), who=True, required=True, touches=("points",))},
-    _apply_feed,
+    lambda feed, state: state.plus("points", {player: -lost for player, lost in feed.lost.items()}),
     once="lost",
     form=Count("lost"),
 )
@@ -94,12 +81,12 @@ _BUILDING_RELATIONS = Relations("kind", {DIFFERENT: DIFFERENT_KEYS, _FIXED: (), 
 class Building(Struct):
     """A building; one that asks for different resources says how many of how many kinds."""
 
-    player: str
-    kind: str
-    paid: Mapping[str, int | None]
-    points: int
-    total: int | None = None
-    kinds: int | None = None
+    player: Annotated[str, Key(name("player"), who=True, touches=("buildings", "points"))]
+    kind: Annotated[str, Key(choice(*KINDS))]
+    paid: Annotated[Mapping[str, int | None], Key(listing("resource"))]
+    points: Annotated[int, Key(number(), touches=("points",))]
+    total: Annotated[int | None, Key(number(least=1))] = None
+    kinds: Annotated[int | None, Key(number(least=1))] = None
 
     @property
     def spent(self) -> dict[str, int]:
@@ -123,18 +110,10 @@ def _building_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
             yield Flaw(UNKNOWN_KEY, f'{key} is only for kind = "{DIFFERENT}"', (key,))
 
 
-BUILDING = kind(
+BUILDING = declare(
     "building",
     Building,
     MAIN_BAND,
-    {
-        "player": Key(name("player"), who=True, required=True, touches=("buildings", "points")),
-        "kind": Key(choice(*KINDS), required=True),
-        "paid": Key(listing("resource"), required=True),
-        "points": Key(number(), required=True, touches=("points",)),
-        "total": Key(number(least=1)),
-        "kinds": Key(number(least=1)),
-    },
     _apply_building,
     flaws=_building_flaws,
     relations=_BUILDING_RELATIONS,

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Annotated, Any
 
-from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Key, Names, kind, with_shape
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Key, Names, declare, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import choice, is_number, listing, name, number, shown, stranger, whole_number, wrong
 from civledger.model.names import others
@@ -63,11 +63,10 @@ def _read_lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE if UNREADABLE in read.values() else read
 
 
-_LOWER_KEYS = {
-    "symbol": Key(name("symbol"), touches=("cards",), remarked=True),
-    "profession": Key(name("profession"), touches=("cards",), remarked=True),
-    "icons": Key(number(least=1), touches=("cards",), remarked=True),
-}
+_Symbol = Annotated[str | None, Key(name("symbol"), touches=("cards",), remarked=True)]
+_Profession = Annotated[str | None, Key(name("profession"), touches=("cards",), remarked=True)]
+_Icons = Annotated[int, Key(number(least=1), touches=("cards",), remarked=True)]
+_Resources = Annotated[Mapping[str, int | None], Key(listing("resource"), touches=("stock",), remarked=True)]
 
 
 def _keep_section(state: State, player: str, symbol: str | None, profession: str | None, icons: int = 1) -> State:
@@ -129,21 +128,24 @@ _TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a di
 class Card(Struct):
     """A card: who took it, its upper section with what that gave, its lower section, and what was paid."""
 
-    player: str
-    effect: str
-    food: int | None = None
-    resources: Mapping[str, int | None] = {}
-    points: int | None = None
-    dice: tuple[int, ...] | None = None
-    tools: int = 0
-    rewards: tuple[tuple[str, int] | None, ...] = ()
-    tool: int | None = None
-    agriculture: int | None = None
-    extra: Mapping[str, Any] | None = None
-    symbol: str | None = None
-    profession: str | None = None
-    icons: int = 1
-    paid: Mapping[str, int | None] | None = None
+    player: Annotated[str, Key(name("player"), touches=("points", "cards", "tools", "agriculture", "waiting", "stock"))]
+    effect: Annotated[str, Key(name("effect"))]
+    food: Annotated[int | None, Key(number(least=1), remarked=True)] = None
+    resources: _Resources = {}
+    points: Annotated[int | None, Key(number(), touches=("points",))] = None
+    dice: Annotated[tuple[int, ...] | None, Key(_read_dice, remarked=True)] = None
+    tools: Annotated[int, Key(number(), remarked=True)] = 0
+    rewards: Annotated[
+        tuple[tuple[str, int] | None, ...],
+        Key(_read_rewards, touches=("tools", "agriculture", "stock"), remarked=True),
+    ] = ()
+    tool: Annotated[int | None, Key(number(least=1), touches=("tools", "waiting"))] = None
+    agriculture: Annotated[int | None, Key(number(), touches=("agriculture",))] = None
+    extra: Annotated[Mapping[str, Any] | None, Key(_read_lower, touches=("cards",), remarked=True)] = None
+    symbol: _Symbol = None
+    profession: _Profession = None
+    icons: _Icons = 1
+    paid: Annotated[Mapping[str, int | None] | None, Key(listing("resource"), remarked=True)] = None
 
     def gives(self, what: str) -> int:
         """Return how much of something the card gave: as written, else as printed."""
@@ -222,31 +224,7 @@ def _card_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     yield from _lower_flaws(raw)
 
 
-CARD = kind(
-    "card",
-    Card,
-    MAIN_BAND,
-    {
-        "player": Key(
-            name("player"), required=True, touches=("points", "cards", "tools", "agriculture", "waiting", "stock")
-        ),
-        "effect": Key(name("effect"), required=True),
-        "food": Key(number(least=1), remarked=True),
-        "resources": Key(listing("resource"), touches=("stock",), remarked=True),
-        "points": Key(number(), touches=("points",)),
-        "dice": Key(_read_dice, remarked=True),
-        "tools": Key(number(), remarked=True),
-        "rewards": Key(_read_rewards, touches=("tools", "agriculture", "stock"), remarked=True),
-        "tool": Key(number(least=1), touches=("tools", "waiting")),
-        "agriculture": Key(number(), touches=("agriculture",)),
-        "extra": Key(_read_lower, touches=("cards",), remarked=True),
-        **_LOWER_KEYS,
-        "paid": Key(listing("resource"), remarked=True),
-    },
-    _apply_card,
-    flaws=_card_flaws,
-    relations=_EFFECT_RELATIONS,
-)
+CARD = declare("card", Card, MAIN_BAND, _apply_card, flaws=_card_flaws, relations=_EFFECT_RELATIONS)
 
 
 USES: Mapping[str, tuple[str, ...]] = {SINGLE_USE: ("tool",), TWO: ("resources",), EXTRA: ()}
@@ -257,13 +235,13 @@ _USE_RELATIONS = Relations("effect", USES, _USE_MORE, _SECTIONS)
 class Use(Struct):
     """Who used what: the value of the tool, the resources taken, or the lower section turned up."""
 
-    player: str
-    effect: str
-    tool: int | None = None
-    resources: Mapping[str, int | None] = {}
-    symbol: str | None = None
-    profession: str | None = None
-    icons: int = 1
+    player: Annotated[str, Key(name("player"), who=True, touches=("waiting", "cards", "stock"))]
+    effect: Annotated[str, Key(choice(*USES))]
+    tool: Annotated[int | None, Key(number(least=1), touches=("waiting",))] = None
+    resources: _Resources = {}
+    symbol: _Symbol = None
+    profession: _Profession = None
+    icons: _Icons = 1
 
 
 def waits(use: Use, state: State) -> bool:
@@ -293,18 +271,4 @@ def _use_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
         yield from _lower_flaws(raw)
 
 
-USE = kind(
-    "use",
-    Use,
-    MAIN_BAND,
-    {
-        "player": Key(name("player"), who=True, required=True, touches=("waiting", "cards", "stock")),
-        "effect": Key(choice(*USES), required=True),
-        "tool": Key(number(least=1), touches=("waiting",)),
-        "resources": Key(listing("resource"), touches=("stock",), remarked=True),
-        **_LOWER_KEYS,
-    },
-    _apply_use,
-    flaws=_use_flaws,
-    relations=_USE_RELATIONS,
-)
+USE = declare("use", Use, MAIN_BAND, _apply_use, flaws=_use_flaws, relations=_USE_RELATIONS)

@@ -1,10 +1,10 @@
 """The order of entries within a round, its end, notes, and the final score."""
 
-import datetime
+from typing import Annotated
 
-from civledger.model.entry import Key, kind
+from civledger.model.entry import Key, declare
 from civledger.model.forms import Count, FreeText
-from civledger.model.keys import ANY, counts, ending, moment, seal, text
+from civledger.model.keys import ANY, AnyText, Ending, Moment, Seal, counts
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
@@ -15,46 +15,31 @@ MAIN_BAND, END_BAND, CLOSE_BAND = range(3)
 class _EndTurn(Struct):
     """The time, if the players ended the game, and the seal."""
 
-    at: datetime.time | datetime.datetime | None = None
-    last: bool | str = False
-    seal: str = ""
+    at: Moment = None
+    last: Ending = False
+    seal: Seal = ""
 
 
 def _apply_endturn(endturn: _EndTurn, state: State) -> State:
     return state if endturn.last is False else state._replace(ended=state.ended or state.turn)
 
 
-ENDTURN = kind(
-    "endturn",
-    _EndTurn,
-    CLOSE_BAND,
-    {"at": Key(moment, remarked=True), "last": Key(ending, remarked=True), "seal": Key(seal, remarked=True)},
-    _apply_endturn,
-    closes=True,
-)
+ENDTURN = declare("endturn", _EndTurn, CLOSE_BAND, _apply_endturn, closes=True)
 
 
 class _Note(Struct):
     """What is to be remembered."""
 
-    text: str
+    text: AnyText
 
 
-NOTE = kind(
-    "note",
-    _Note,
-    MAIN_BAND,
-    {"text": Key(text, required=True)},
-    lambda note, state: state,
-    timeless=True,
-    form=FreeText("text"),
-)
+NOTE = declare("note", _Note, MAIN_BAND, lambda note, state: state, timeless=True, form=FreeText("text"))
 
 
 class _Score(Struct):
     """Points, as counted; they may be below zero."""
 
-    points: Counts
+    points: Annotated[Counts, Key(counts(ANY), who=True)]
 
 
 def _apply_score(score: _Score, state: State) -> State:
@@ -62,12 +47,4 @@ def _apply_score(score: _Score, state: State) -> State:
     return state._replace(scored=True, recorded={**state.recorded, **score.points})
 
 
-SCORE = kind(
-    "score",
-    _Score,
-    END_BAND,
-    {"points": Key(counts(ANY), who=True, required=True)},
-    _apply_score,
-    timeless=True,
-    form=Count("points"),
-)
+SCORE = declare("score", _Score, END_BAND, _apply_score, timeless=True, form=Count("points"))
