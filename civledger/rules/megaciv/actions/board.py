@@ -52,18 +52,15 @@ def view(situation: Situation, colour: bool = False, width: int | None = None) -
     known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
     civs = [{column: row[column] for column in _COLUMNS} for row in known]
     table = Table(_COLUMNS, tuple(tuple(row.values()) for row in civs))
-    layout = _find_layout(state, width or _USUAL)
+    # On a narrow screen cities and advances are left out first, and then spaces are narrower.
+    rooms = ((3, tuple(_HEADINGS)), (3, _FEWER), (2, _FEWER))
+    layouts = [_Layout(width or _USUAL, room, numbers) for room, numbers in rooms]
+    layout = next((one for one in layouts if len(_heading(state, one)) <= one.width), layouts[-1])
     rows = [_heading(state, layout), *(_line(state, row, colour, layout) for row in civs)]
     lines = [*rows, *_legend(state, colour, layout), "", *_podium(civs, layout)]
     closing = "final standings" if score["final"] else f"turn {situation.turn}"
     data = {"turn": situation.turn, "final": score["final"], "civs": civs}
     return Report(data, table, "".join(f"{said.rstrip()}\n" for said in lines), closing)
-
-
-def _find_layout(state: State, width: int) -> _Layout:
-    """Return the layout that shows most: on a narrow screen cities and advances are left out, and spaces narrower."""
-    layouts = [_Layout(width, 3, tuple(_HEADINGS)), _Layout(width, 3, _FEWER), _Layout(width, 2, _FEWER)]
-    return next((one for one in layouts if len(_heading(state, one)) <= width), layouts[-1])
 
 
 def _spaces(state: State) -> range:

@@ -166,16 +166,7 @@ def decisions(request: Request, hits: Hits) -> Iterator[str]:
     """Yield a line for everything the table decides that nobody said, with the command to type instead."""
     if request.order.is_asked:
         return
-    asked = chain(
-        _ask_others(request),
-        _ask_trade(request),
-        _ask_flood_plain(request),
-        _ask_ways_out(request, hits),
-        _ask_cities(request, hits),
-        _ask_fewer_cities(request, hits),
-        _ask_tokens(request, hits),
-    )
-    for question, line in asked:
+    for question, line in chain(_ask_whom(request), _ask_losses(request, hits)):
         yield f"{question}? If so: {line}"
 
 
@@ -185,8 +176,13 @@ def count_room(case: Case) -> int:
     return min(case.card.others - len(case.others), len(able))
 
 
-def _ask_others(request: Request) -> _Questions:
-    """Ask who else is struck, if more can be."""
+def may_be_traded(case: Case) -> bool:
+    """Tell whether it matters who traded the card, for who gains or who is spared, and nobody said it."""
+    return case.card.kind == TRADEABLE and not case.named and bool(case.annexes or case.card.others)
+
+
+def _ask_whom(request: Request) -> _Questions:
+    """Ask who else is struck, if more can be, who gains, and whether a flood strikes at all."""
     case, card, room = request.case, request.case.card, count_room(request.case)
     if room > 0 and card.anybody:
         question = "did anybody else lose something there" if card.others > 1 else "was a neighbouring city reduced too"
@@ -195,22 +191,9 @@ def _ask_others(request: Request) -> _Questions:
         more = " more" if case.others else ""
         victims = f"were there up to {room}{more} secondary victims"
         yield victims if room > 1 else f"was there one{more} secondary victim", request.command(*[_SOMEBODY] * room)
-
-
-def may_be_traded(case: Case) -> bool:
-    """Tell whether it matters who traded the card, for who gains or who is spared, and nobody said it."""
-    return case.card.kind == TRADEABLE and not case.named and bool(case.annexes or case.card.others)
-
-
-def _ask_trade(request: Request) -> _Questions:
-    case = request.case
     if may_be_traded(case):
         yield f"did {case.victim} get it in a trade, so that the other player gains", request.command(to=_SOMEBODY)
-
-
-def _ask_flood_plain(request: Request) -> _Questions:
-    case = request.case
-    if case.card.coast and not request.order.coast and not case.others:
+    if card.coast and not request.order.coast and not case.others:
         yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
 
 
@@ -233,13 +216,6 @@ def ways_out(case: Case, hits: Hits) -> Iterator[WayOut]:
         yield WayOut(civ, -(-number // way.saves), both([f"{cost} {what}" for what, cost in price.items() if cost]))
 
 
-def _ask_ways_out(request: Request, hits: Hits) -> _Questions:
-    for civ, times, costs in ways_out(request.case, hits):
-        often = f" each time, up to {times} times" if times > 1 else ""
-        said = _join_numbers({**request.case.avert, civ: _SOME if times > 1 else 1})
-        yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
-
-
 def may_give_cities(case: Case, hits: Hits) -> list[str]:
     """Return who may give cities instead of tokens, of whom nobody said how many."""
     return [
@@ -250,23 +226,10 @@ def may_give_cities(case: Case, hits: Hits) -> list[str]:
     ]
 
 
-def _ask_cities(request: Request, hits: Hits) -> _Questions:
-    if able := may_give_cities(request.case, hits):
-        said = _join_numbers({**request.case.cities, **dict.fromkeys(able, _SOME)})
-        yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
-
-
 def may_be_enough(case: Case, hits: Hits) -> range:
     """Return with how many fewer cities it may be enough, because each brings more tokens than surely."""
     lost, fewest = hits[case.victim].loss.cities, hits[case.victim].loss.fewest
     return range(0) if fewest is None or case.victim in case.cities else range(fewest, lost)
-
-
-def _ask_fewer_cities(request: Request, hits: Hits) -> _Questions:
-    if fewer := may_be_enough(request.case, hits):
-        said = _join_numbers({request.case.victim: fewer[0] if len(fewer) == 1 else _SOME})
-        cities = "city" if [*fewer] == [1] else "cities"
-        yield f"was it enough to reduce {span(fewer[0], fewer[-1])} {cities}", request.command(cities=said)
 
 
 def may_have_grown(case: Case, hits: Hits) -> list[str]:
@@ -275,8 +238,20 @@ def may_have_grown(case: Case, hits: Hits) -> list[str]:
     return [civ for civ, hit in hits.items() if hit.loss.reduced and civ not in case.tokens and tracked]
 
 
-def _ask_tokens(request: Request, hits: Hits) -> _Questions:
-    """Ask how many tokens reduced cities brought, which the next census counts too."""
-    if able := may_have_grown(request.case, hits):
-        said = _join_numbers({**request.case.tokens, **dict.fromkeys(able, _SOME)})
+def _ask_losses(request: Request, hits: Hits) -> _Questions:
+    """Ask what the board decides of all that is lost, and how many tokens came for cities that were reduced."""
+    case = request.case
+    for civ, times, costs in ways_out(case, hits):
+        often = f" each time, up to {times} times" if times > 1 else ""
+        said = _join_numbers({**case.avert, civ: _SOME if times > 1 else 1})
+        yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
+    if able := may_give_cities(case, hits):
+        said = _join_numbers({**case.cities, **dict.fromkeys(able, _SOME)})
+        yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
+    if fewer := may_be_enough(case, hits):
+        said = _join_numbers({case.victim: fewer[0] if len(fewer) == 1 else _SOME})
+        cities = "city" if [*fewer] == [1] else "cities"
+        yield f"was it enough to reduce {span(fewer[0], fewer[-1])} {cities}", request.command(cities=said)
+    if grown_by := may_have_grown(case, hits):  # the next census counts these too
+        said = _join_numbers({**case.tokens, **dict.fromkeys(grown_by, _SOME)})
         yield "have you counted the tokens from the reduced cities yet", request.command(tokens=said)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several, span
@@ -116,15 +115,13 @@ def _refuse(one: OpenCard) -> None:
 def _find(one: OpenCard) -> _Asked | None:
     """Return the first question that was not answered: whom it strikes, and then what each of them loses."""
     case = make_case(one.situation, CalamityOrder(**one.values))
-    early = (_ask_flood_plain, _ask_giver, _ask_gainer, _ask_others, _ask_board, _ask_untracked)
-    if found := _first_open(one, chain(*(ask(one, case) for ask in early))):
+    if found := _first_open(one, _ask_whom(one, case)):
         return found
     try:
         hits = {civ: find_hit(case, civ) for civ in case.struck}
     except UnknownTokens as lacking:
         return _ask_census(one, case, lacking.civ)
-    late = (_ask_ways_out, _ask_tie, _ask_stock, _ask_cities, _ask_fewer, _ask_tokens)
-    return _first_open(one, chain(*(ask(one, case, hits) for ask in late)), _tell_strike(one, case, hits))
+    return _first_open(one, _ask_losses(one, case, hits), _tell_strike(one, case, hits))
 
 
 def _first_open(one: OpenCard, asked: _Questions, hint: str = "") -> _Asked | None:
@@ -135,39 +132,36 @@ def _first_open(one: OpenCard, asked: _Questions, hint: str = "") -> _Asked | No
     return None
 
 
-def _ask_flood_plain(one: OpenCard, case: Case) -> _Questions:
+def _ask_whom(one: OpenCard, case: Case) -> _Questions:
+    """Ask whom it strikes and who gains, and for what was lost where only the table knows it."""
+    victim, strikes = one.players.describe(case.victim), _tell_strike(one, case)
+    others = tuple(civ for civ in case.state.civs if civ != case.victim)
     if case.card.coast:
-        text = f"Does {one.players.describe(case.victim)} have units on a flood plain?"
-        question = Question(text, "coast", usual="yes", choices=("yes", "no"), hint=_tell_strike(one, case))
+        text = f"Does {victim} have units on a flood plain?"
+        question = Question(text, "coast", usual="yes", choices=("yes", "no"), hint=strikes)
         yield _Asked(question, lambda said: {} if _is_yes(said or "yes") else {"coast": True})
-
-
-def _ask_giver(one: OpenCard, case: Case) -> _Questions:
     if may_be_traded(case):
-        text = f"Who traded it to {one.players.describe(case.victim)}?"
-        question = Question(text, "giver", usual="nobody", hint=_tell_strike(one, case), seats=_others(case))
+        question = Question(f"Who traded it to {victim}?", "giver", usual="nobody", hint=strikes, seats=others)
         yield _Asked(question, lambda said: {} if _is_nobody(one, said) else {"to": one.players.find(said)})
-
-
-def _ask_gainer(one: OpenCard, case: Case) -> _Questions:
     if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
-        question = Question("Who gains?", "gainer", hint=_tell_strike(one, case), seats=_others(case))
+        question = Question("Who gains?", "gainer", hint=strikes, seats=others)
         yield _Asked(question, lambda said: {"to": one.players.find(said)})
-
-
-def _ask_others(one: OpenCard, case: Case) -> _Questions:
     if room := max(0, count_room(case)):
         text = f"Up to {several(room, 'secondary victim')}?"
         if case.card.anybody:
             text = "Who else lost something there?" if case.card.others > 1 else "Whose neighbouring city was reduced?"
-        hint = ". ".join([_tell_strike(one, case), *tell_exempt(case, one.holders)])
-        able = [civ for civ in _others(case) if may_be_struck(case, civ) and civ not in (*one.holders, *case.struck)]
+        hint = ". ".join([strikes, *tell_exempt(case, one.holders)])
+        able = [civ for civ in others if may_be_struck(case, civ) and civ not in (*one.holders, *case.struck)]
         question = Question(text, "others", usual="none", hint=hint, seats=tuple(able), most=room)
         yield _Asked(question, partial(_read_others, one))
-
-
-def _others(case: Case) -> tuple[str, ...]:
-    return tuple(civ for civ in case.state.civs if civ != case.victim)
+    for civ in case.struck if case.card.does == "told" else ():
+        text = f"What did {one.players.describe(civ)} lose? Cities and tokens, such as 1 6"
+        question = Question(text, f"lost {civ}", hint=strikes, numbers=_pieces(0, 0))
+        yield _Asked(question, partial(_read_pieces, one, civ))
+    if (lacking := unknown(case.card.does, case.state)) and case.victim not in case.cities:
+        text = f"How many cities does {victim} lose? ({both(lacking)} are not tracked)"
+        question = Question(text, "lost", hint=strikes, numbers=(NumberAsked("cities", most=_CITIES),))
+        yield _Asked(question, lambda said: {"cities": {case.victim: number(said)}})
 
 
 def _read_others(one: OpenCard, said: str) -> _Values:
@@ -176,13 +170,6 @@ def _read_others(one: OpenCard, said: str) -> _Values:
     for civ in [civ for civ in named if civ in one.holders]:
         raise WrongWord(f"{civ} holds {one.card.name} too and cannot be a secondary victim")
     return {"others": named}
-
-
-def _ask_board(one: OpenCard, case: Case) -> _Questions:
-    for civ in case.struck if case.card.does == "told" else ():
-        text = f"What did {one.players.describe(civ)} lose? Cities and tokens, such as 1 6"
-        question = Question(text, f"lost {civ}", hint=_tell_strike(one, case), numbers=_pieces(0, 0))
-        yield _Asked(question, partial(_read_pieces, one, civ))
 
 
 def _pieces(cities: int, tokens: int) -> tuple[NumberAsked, NumberAsked]:
@@ -200,15 +187,6 @@ def _read_pieces(one: OpenCard, civ: str, said: str) -> _Values:
     return {**one.count("cities", {civ: cities}), **one.count("lost", {civ: lost} if lost else {})}
 
 
-def _ask_untracked(one: OpenCard, case: Case) -> _Questions:
-    """Ask how many cities are lost, where that follows from what the ledger does not track."""
-    if (lacking := unknown(case.card.does, case.state)) and case.victim not in case.cities:
-        text = f"How many cities does {one.players.describe(case.victim)} lose? ({both(lacking)} are not tracked)"
-        numbers = (NumberAsked("cities", most=_CITIES),)
-        question = Question(text, "lost", hint=_tell_strike(one, case), numbers=numbers)
-        yield _Asked(question, lambda said: {"cities": {case.victim: number(said)}})
-
-
 def _ask_census(one: OpenCard, case: Case, civ: str) -> _Asked:
     """Ask for the tokens from which a loss follows; the answer is a census."""
     now = one.situation._replace(state=case.state)
@@ -219,7 +197,8 @@ def _ask_census(one: OpenCard, case: Case, civ: str) -> _Asked:
     return _Asked(question, lambda said: SheetAnswer({}, "census", {"numbers": {civ: number(said)}, **after}))
 
 
-def _ask_ways_out(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+def _ask_losses(one: OpenCard, case: Case, hits: Hits) -> _Questions:
+    """Ask what each of them loses, as far as the board decides that, and how many tokens came for reduced cities."""
     for civ, times, costs in ways_out(case, hits):
         who, key = one.players.describe(civ), f"avert {civ}"
         if times > 1:
@@ -228,16 +207,24 @@ def _ask_ways_out(one: OpenCard, case: Case, hits: Hits) -> _Questions:
         else:
             question = Question(f"Does {who} avert it for {costs}?", key, usual="no", choices=("yes", "no"))
         yield _Asked(question, partial(_read_times, one, civ))
+    if tied := tell_tie(case, hits):
+        yield _Asked(Question(tied, "gainer", choices=case.rivals), lambda said: {"to": one.players.find(said)})
+    yield from _ask_stock(one, case, hits)
+    if able := may_give_cities(case, hits):
+        most = {civ: there(case.state, "cities", civ) for civ in able}
+        yield _ask_numbers(one, "cities", most, "lose instead of tokens", "none")
+    if fewer := may_be_enough(case, hits):
+        who, fall = one.players.describe(case.victim), fewer[-1] + 1
+        text = f"How many cities does {who} reduce, {span(fewer[0], fall)}?"
+        question = Question(text, "enough", usual=f"{fall}", choices=tuple(map(str, range(fewer[0], fall + 1))))
+        yield _Asked(question, lambda said: one.count("cities", {case.victim: number(said)}) if said else {})
+    if able := may_have_grown(case, hits):
+        yield _ask_numbers(one, "tokens", dict.fromkeys(able, _TOKENS), "have on the board now", "not counted")
 
 
 def _read_times(one: OpenCard, civ: str, said: str) -> _Values:
     times = int(_is_yes(said)) if said.casefold() in (*_YES, *_NO) else number(said)
     return one.count("avert", {civ: times} if times else {})
-
-
-def _ask_tie(one: OpenCard, case: Case, hits: Hits) -> _Questions:
-    if tied := tell_tie(case, hits):
-        yield _Asked(Question(tied, "gainer", choices=case.rivals), lambda said: {"to": one.players.find(said)})
 
 
 def _ask_stock(one: OpenCard, case: Case, hits: Hits) -> _Questions:
@@ -254,25 +241,6 @@ def _ask_stock(one: OpenCard, case: Case, hits: Hits) -> _Questions:
         usual = both([several(short.cities, "city"), *tokens])
         question = Question(text, _STOCK, usual=usual, numbers=_pieces(short.cities, taken))
         yield _Asked(question, lambda said: _read_pieces(one, victim, said) if said else able)
-
-
-def _ask_cities(one: OpenCard, case: Case, hits: Hits) -> _Questions:
-    if able := may_give_cities(case, hits):
-        most = {civ: there(case.state, "cities", civ) for civ in able}
-        yield _ask_numbers(one, "cities", most, "lose instead of tokens", "none")
-
-
-def _ask_fewer(one: OpenCard, case: Case, hits: Hits) -> _Questions:
-    if fewer := may_be_enough(case, hits):
-        who, most = one.players.describe(case.victim), fewer[-1] + 1
-        text, numbers = f"How many cities does {who} reduce, {span(fewer[0], most)}?", range(fewer[0], most + 1)
-        question = Question(text, "enough", usual=f"{most}", choices=tuple(map(str, numbers)))
-        yield _Asked(question, lambda said: one.count("cities", {case.victim: number(said)}) if said else {})
-
-
-def _ask_tokens(one: OpenCard, case: Case, hits: Hits) -> _Questions:
-    if able := may_have_grown(case, hits):
-        yield _ask_numbers(one, "tokens", dict.fromkeys(able, _TOKENS), "have on the board now", "not counted")
 
 
 def _ask_numbers(one: OpenCard, key: str, most: Mapping[str, int], does: str, usual: str) -> _Asked:

@@ -70,8 +70,11 @@ def draft(
     """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
     if after is not None and not after.strip():
         raise WrongWord("--after is empty: after what?")
-    recounted = _recounted_before(situation) if fix else situation.state
-    state = books_at_census(situation.now) if after is None else recounted
+    state: State = books_at_census(situation.now) if after is None else situation.state
+    if after is not None and fix:  # everybody's treasury as it was at the recount that is put right
+        steps = situation.now.readable(RECOUNT)
+        treasury = {civ: step.before.treasury[civ] for step in steps for civ in step.entry.body.tokens}
+        state = state._replace(treasury={**state.treasury, **treasury})
     counted, in_stock = _count_tokens(state, numbers)
 
     def stays(then: Situation) -> list[str]:
@@ -114,14 +117,6 @@ def _tell_losses(then: Situation, counted: Mapping[str, int]) -> Iterator[str]:
             left = f"{civ}: {number}, {both([*less, *more])}: {tell_left(then.state, civ)}"
             again = f"civledger census {plain(civ)}={number} --after {type_cause(cause)}"
             yield f"{left}. If {number} was counted after {cause}: {again}"
-
-
-def _recounted_before(situation: Situation) -> State:
-    """Return the books with everybody's treasury as it was at the recount that is put right."""
-    state: State = situation.state
-    steps = situation.now.readable(RECOUNT)
-    treasury = {civ: step.before.treasury[civ] for step in steps for civ in step.entry.body.tokens}
-    return state._replace(treasury={**state.treasury, **treasury})
 
 
 def _recounts_behind(then: Situation) -> Iterator[str]:

@@ -55,7 +55,14 @@ def drafts(
     The receipt tells the order of drawing.
     """
     said = _name_rest(situation, players, numbers)
-    fallen = said if after else _find_demanded(situation, said)
+    fallen = said
+    if not after:  # where a number is what is left when cities without support are gone
+        lacking = {lack.civ: lack for lack in find_unsupported(situation.state, situation.turn)}
+        fallen = {
+            civ: number
+            for civ, number in said.items()
+            if civ in lacking and lacking[civ].fewest <= lacking[civ].cities - number <= lacking[civ].most
+        }
     last = _last_counts(situation)
     gone = {civ: number for civ, number in said.items() if civ in last and last[civ].entry.body.after}
     if fix:
@@ -80,16 +87,6 @@ def _name_rest(situation: Situation, players: Players, numbers: Mapping[str, int
     if len(said) == len(numbers):
         return said
     return said | {civ: situation.state.cities[civ] for civ in players.names if civ not in said}
-
-
-def _find_demanded(situation: Situation, cities: Mapping[str, int]) -> dict[str, int]:
-    """Return the numbers that are what is left when cities without support are gone."""
-    lacking = {lack.civ: lack for lack in find_unsupported(situation.state, situation.turn)}
-    return {
-        civ: number
-        for civ, number in cities.items()
-        if civ in lacking and lacking[civ].fewest <= lacking[civ].cities - number <= lacking[civ].most
-    }
 
 
 def _last_counts(situation: Situation) -> dict[str, Step]:

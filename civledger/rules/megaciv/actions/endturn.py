@@ -35,7 +35,12 @@ def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
     lines = []
     if "ast" in state.game.tracks:
         lines += [f"advanced: {', '.join(on) or 'nobody'}"]
-        lines += [f"{civ} {_tell_why_not(state, before, civ)}" for civ in state.civs if civ not in on]
+        for civ in [civ for civ in state.civs if civ not in on]:
+            if state.space[civ] < before[civ]:
+                lines.append(f"{civ} moved back to space {state.space[civ]}")
+                continue
+            lacks = ", ".join(in_words(need) for need in unmet_needs(state, civ))
+            lines.append(f"{civ} stays on space {state.space[civ]}" + (f": needs {lacks}" if lacks else ""))
     if state.ended is not None and after.turn >= state.ended:
         won, _ = find_winners(rows_of(state))
         wins = f": {both(won)} {'wins' if len(won) == 1 else 'win'}" if won else ""
@@ -46,10 +51,3 @@ def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
     if "ast" in state.game.tracks:
         return [*lines, *_CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying_order(state))}"]
     return [*lines, *_CARDS]
-
-
-def _tell_why_not(state: State, before: dict[str, int], civ: str) -> str:
-    if state.space[civ] < before[civ]:
-        return f"moved back to space {state.space[civ]}"
-    lacks = ", ".join(in_words(need) for need in unmet_needs(state, civ))
-    return f"stays on space {state.space[civ]}" + (f": needs {lacks}" if lacks else "")

@@ -98,10 +98,14 @@ def drafts(rows: _Rows, situation: Situation) -> RowDrafts:
         for name in entry.body.bought
     }
     new = [bought for bought in wanted if bought[:4] not in there]
-    groups = _group_by_player(new)
+    groups: _Groups = {}  # by turn and player: each is one purchase
+    for bought in sorted(new, key=lambda bought: bought.turn):
+        groups.setdefault((bought.turn, bought.civ), []).append(bought)
     pays = "payment" in state.game.tracks
     unpaid = sum(len(together) for together in groups.values() if pays and not any(row.is_paid for row in together))
-    return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), _remarks(unpaid))
+    booked = f"  {several(unpaid, 'purchase')} without a payment: recorded as paid in full with cards"
+    remarks = [booked, "  to give the payment, add the columns card_points and treasury"] if unpaid else []
+    return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), remarks)
 
 
 def _read_purchase(cells: Mapping[str, str], players: Players) -> _PurchaseRow:
@@ -143,14 +147,6 @@ def _refuse_repeated(bought: _PurchaseRow, seen: set[tuple[object, ...]]) -> _Pu
     return bought
 
 
-def _group_by_player(new: Iterable[_PurchaseRow]) -> _Groups:
-    """Return the rows by turn and player: each group is one purchase."""
-    groups: _Groups = {}
-    for bought in sorted(new, key=lambda bought: bought.turn):
-        groups.setdefault((bought.turn, bought.civ), []).append(bought)
-    return groups
-
-
 def entries(groups: _Groups, situation: Situation) -> Iterator[_NewEntry]:
     """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
     tracks = situation.state.game.tracks
@@ -183,11 +179,3 @@ def _purchase_of(civ: str, rows: Sequence[_PurchaseRow], asked: bool) -> dict[st
         "anatomy": gifts.get("anatomy"),
     }
     return keys_said(keys)
-
-
-def _remarks(unpaid: int) -> list[str]:
-    """Return what to tell about purchases whose payment nobody wrote down."""
-    if not unpaid:
-        return []
-    booked = f"{several(unpaid, 'purchase')} without a payment: recorded as paid in full with cards"
-    return [f"  {booked}", "  to give the payment, add the columns card_points and treasury"]

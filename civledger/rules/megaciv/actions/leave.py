@@ -34,14 +34,11 @@ def draft(situation: Situation, players: Players, civ: str) -> Draft:
         way_out = f"If that is wrong: civledger strike {number} --reason TEXT"
         who = situation.state.describe(civ)
         raise WrongWord(f"{who} already left the game in turn {entry.turn} (entry {number}). {way_out}")
-    return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ), *_tell_roster(situation, civ)])
-
-
-def _tell_roster(before: Situation, civ: str) -> Iterator[str]:
-    """Yield what to do if somebody never came, where the others are enough for a game without entries."""
-    game: Game = before.state.game
-    if not before.turns and not game.starts and len(game.civs) > game.book.numbers["players"]["fewest"]:
-        yield f"if {civ} never came: `civledger undo`, then `civledger roster --without {plain(civ)}`"
+    game: Game = situation.state.game
+    others_are_enough = len(game.civs) > game.book.numbers["players"]["fewest"]
+    may_be_undone = not situation.turns and not game.starts and others_are_enough  # in a game without entries
+    otherwise = f"if {civ} never came: `civledger undo`, then `civledger roster --without {plain(civ)}`"
+    return Draft({"civ": civ}, lambda after: [_tell_dropped(after.state, civ), *([otherwise] if may_be_undone else [])])
 
 
 def _tell_dropped(state: State, civ: str) -> str:

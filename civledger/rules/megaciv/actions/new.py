@@ -106,7 +106,9 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
     edition = match(wish.edition, tables.editions(), "edition")
     rows = _rows_of_players(wish, edition)
     tell_apart([row["name"] for row in rows if "name" in row])
-    _refuse_names(rows)
+    for row in rows:
+        if why := find_no_name(row.get("name", ""), [other["civ"] for other in rows if other is not row]):
+            raise NoSuchName(why)
     game: dict[str, Any] = {
         "name": wish.name,
         "rules": "mega-civilization",
@@ -114,7 +116,10 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         "ast": match(wish.ast, tables.sides(), "side of the A.S.T."),
     }
     if wish.turn is not None:
-        _refuse_turn(wish.turn, wish.short)
+        if wish.short:
+            raise NoSuchName("--turn is not for the Short Game. Leave out --turn or --short")
+        if not FIRST <= wish.turn <= LAST:
+            raise NoSuchName(f"--turn is the turn these books begin with, from {FIRST} to {LAST}, not {wish.turn}")
         game["first_turn"] = wish.turn
     if wish.special_buildings:
         game["special_buildings"] = True
@@ -128,13 +133,6 @@ def _header_of(wish: _Wish) -> dict[str, Any]:
         rows = short.with_choices(short.with_sets(rows, wish.sets, edition), wish.choose, edition)
     drawn = {} if wish.seed is None else {"remark": f"The civilizations were drawn by lot: --seed {wish.seed}"}
     return {"game": game, "player": rows, **drawn}
-
-
-def _refuse_turn(turn: int, short: bool) -> None:
-    if short:
-        raise NoSuchName("--turn is not for the Short Game. Leave out --turn or --short")
-    if not FIRST <= turn <= LAST:
-        raise NoSuchName(f"--turn is the turn these books begin with, from {FIRST} to {LAST}, not {turn}")
 
 
 def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
@@ -221,14 +219,6 @@ def read_name(word: str) -> str:
     if parted and found:
         raise NoSuchName(f"{word.strip()!r} names a person and a civilization. Write {parted[1].strip()}={found[0]}")
     return word.strip()
-
-
-def _refuse_names(rows: Sequence[_Row]) -> None:
-    """Raise NoSuchName where somebody has the name of another civilization of the game, or of no person at all."""
-    for row in rows:
-        others = [other["civ"] for other in rows if other is not row]
-        if why := find_no_name(row.get("name", ""), others):
-            raise NoSuchName(why)
 
 
 def tell_apart(names: Sequence[str]) -> None:

@@ -41,20 +41,15 @@ def ask(head: _Head, said: _Said) -> Question | None:
     """Return what is asked next; None once everything is said."""
     for player in head["player"]:
         civ, cells = player["civ"], said.get(player["civ"], {})
-        if key := _find_unsaid(cells):
+        chooses = bool(cells.get("advances")) and bool(_list_choices(cells))
+        unsaid = [key for key in _ASKED if not cells.get(key) and (key != "choose" or chooses)]
+        if unsaid and not cells.get("left"):
+            key = unsaid[0]
             who = f"{civ} ({player['name']})" if player.get("name") else civ
             chosen = _list_choices(cells)
             example = CHOICE if len(chosen) == 1 else f"{plain(chosen[0])}={CHOICE}" if chosen else ""
             return Question(f"{who}, {_ASKED[key].format(both(chosen), example)}", f"{civ}={key}")
     return None
-
-
-def _find_unsaid(cells: _Cells) -> str | None:
-    """Return which cell of a player is asked for next."""
-    if cells.get("left"):
-        return None
-    chooses = bool(cells.get("advances")) and bool(_list_choices(cells))
-    return next((key for key in _ASKED if not cells.get(key) and (key != "choose" or chooses)), None)
 
 
 def _list_choices(cells: _Cells) -> list[str]:

@@ -60,10 +60,6 @@ def _free_cards(situation: Situation) -> Iterator[str]:
             yield f"{civ}: one free card from stack {named} ({opening.game.book.effects['free_card'][0].name})"
 
 
-def _movement(situation: Situation) -> PrintSheet:
-    return PrintSheet(f"Order of movement, turn {situation.turn}", (("", census.view(situation).on_screen),))
-
-
 def _shop(situation: Situation, civ: str) -> PrintSheet:
     priced = credits.view(situation, civ)
     return PrintSheet(f"Prices for {civ}, turn {situation.turn}", (("", priced.table),), priced.closing)
@@ -98,5 +94,10 @@ def _score_sheet(situation: Situation) -> PrintSheet:
     return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES = {"deal": _deal, "movement": _movement, "chart": _chart, "sheet": _score_sheet}
+PAGES = {
+    "deal": _deal,
+    "movement": lambda now: PrintSheet(f"Order of movement, turn {now.turn}", (("", census.view(now).on_screen),)),
+    "chart": _chart,
+    "sheet": _score_sheet,
+}
 PAGES_FOR_ONE = {"shop": _shop}

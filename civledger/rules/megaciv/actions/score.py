@@ -67,7 +67,11 @@ def view(situation: Situation) -> Report:
     data = {"final": final, "standings": standings}
     told = [*tell_ties(rows, final), *(tell_open_ties(state) if final else ()), closing]
     first = [row["civ"] for row in rows if row["rank"] == 1 and row["points"]]
-    return Report(data, table, closing="\n".join(told), brief=_for_screen(rows), loud=tuple(first))
+    # A screen shows no column that nobody has, nor the tie-breaks, which are told below the table.
+    shown = {key: name for key, name in _SHOWN.items() if key in _ALWAYS or any(row[key] is not None for row in rows)}
+    named = [{**row, "player": shorten(row["player"] or "", NAME_WIDTH)} for row in rows]
+    brief = Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in named))
+    return Report(data, table, closing="\n".join(told), brief=brief, loud=tuple(first))
 
 
 def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
@@ -76,10 +80,3 @@ def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
     named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
     decided = str(tiebreak) if tiebreak else None
     return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": decided}
-
-
-def _for_screen(rows: list[dict[str, Any]]) -> Table:
-    """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
-    shown = {key: name for key, name in _SHOWN.items() if key in _ALWAYS or any(row[key] is not None for row in rows)}
-    brief = [{**row, "player": shorten(row["player"] or "", NAME_WIDTH)} for row in rows]
-    return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))

@@ -71,8 +71,10 @@ def draft(
 ) -> Draft:
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
     said, city_counts = short or {}, cities or {}
-    if not fix:
-        numbers = _leave_out_short(situation, numbers, {**said, **city_counts})
+    if not fix and numbers.keys() >= {*situation.state.civs}:  # of `all`, a shortage that was told before stands
+        before = [step.entry.body.collected for step in situation.now.readable(TAX)]
+        told = {civ for collected in before for civ in collected} - {*said, *city_counts}
+        numbers = {civ: rate for civ, rate in numbers.items() if civ not in told or rate is not None} or numbers
     for civ in others({**city_counts, **said}, numbers):
         raise WrongWord(f"{players.describe(civ)} is not in the list of players who pay. Add it there")
     usual = situation.opening.game.tax_rate
@@ -105,14 +107,6 @@ def draft(
         ]
 
     return Draft(keys, receipt)
-
-
-def _leave_out_short(situation: Situation, numbers: Mapping[str, int | None], said: Counts) -> Mapping[str, int | None]:
-    """Return whose tax is still to be told, where `all` names everybody: a shortage that was told before stands."""
-    if not numbers.keys() >= {*situation.state.civs}:
-        return numbers
-    told = {civ for step in situation.now.readable(TAX) for civ in step.entry.body.collected}
-    return {civ: rate for civ, rate in numbers.items() if civ not in told or civ in said or rate is not None} or numbers
 
 
 def _ask_collected(situation: Situation, cities: Counts) -> Undecided:

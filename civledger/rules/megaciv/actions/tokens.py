@@ -38,7 +38,11 @@ def with_limits(report: Report, situation: Situation, state: State) -> Report:
     def show(name: str, cell: object, civ: str) -> object:
         if name not in added:
             return cell
-        return _show_stock(state, civ) if name == "stock" else _show_tokens(situation, civ)
+        if name == "tokens":
+            return _show_tokens(situation, civ)
+        in_stock = stock_ends(state, civ)
+        known = in_stock.least if in_stock.are_equal else f"≥{in_stock.least}"
+        return known if {"tokens", "treasury"} <= state.game.tracks else None
 
     shown = [
         tuple(show(name, cell, str(row[place])) for name, cell in zip(seen.columns, row, strict=True))
@@ -64,14 +68,6 @@ def _show_tokens(situation: Situation, civ: str) -> str | int | None:
     least, most = ends(situation.opening if is_old else state, civ)
     number = most if least == most else f"≤{most}"
     return f"{number} (t{old})" if is_old and old else number
-
-
-def _show_stock(state: State, civ: str) -> str | int | None:
-    """Return the tokens in stock for a table: at least how many, where the books do not know the number."""
-    if not {"tokens", "treasury"} <= state.game.tracks:
-        return None
-    in_stock = stock_ends(state, civ)
-    return in_stock.least if in_stock.are_equal else f"≥{in_stock.least}"
 
 
 def tell_left(state: State, civ: str) -> str:
