@@ -102,7 +102,9 @@ class Players:
         bare = [is_bare(word.removeprefix("-") if signed else word) for word in words]
         if words and all(bare):
             if len(words) != len(self.names):
-                self._refuse_number(words)
+                counted = f"{several(len(words), 'number')} for {several(len(self.names), 'player')}"
+                order = ", ".join(self.names)
+                raise WrongWord(f"{counted}. Give them in this order: {order}. Or write name=number")
             return dict(zip(self.names, map(signed_number, words), strict=True))
         if any(bare) and not any("=" in word for word in words):
             strange = words[bare.index(False)]
@@ -123,11 +125,6 @@ class Players:
         counted = [("" if "=" in word or self.is_called(word) else word, word) for word in words]
         read = [(count_name(bare), word) for bare, word in counted]
         return [f"{who}={value}" if value and self.is_called(who) else word for (who, value), word in read]
-
-    def _refuse_number(self, words: Sequence[str]) -> None:
-        order = ", ".join(self.names)
-        counted = f"{several(len(words), 'number')} for {several(len(self.names), 'player')}"
-        raise WrongWord(f"{counted}. Give them in this order: {order}. Or write name=number")
 
     def amounts(self, given: Sequence[str]) -> dict[str | None, int]:
         """Return the numbers of lists such as `a=1,b=2`; one alone has no name: whose it is may be clear."""

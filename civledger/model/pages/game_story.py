@@ -21,18 +21,13 @@ _FAR_BEHIND, _FAR = 4, 5  # from this place on, and by so many points, having be
 _Leaders = Sequence[tuple[int, tuple[str, ...]]]
 
 
-def _wording_of(rows: Sequence[Standing]) -> Wording:
-    """Return how a game is told, by who played it and how it ended."""
-    return Wording(" ".join(f"{row.who.name} {row.who.person} {row.total}" for row in rows))
-
-
 def tell_first(rows: Sequence[Standing], final: bool) -> Iterator[str]:
     """Yield in a few words who won or leads; equals share a lead, and where all are equal nobody has it."""
     first = [row for row in rows if row.rank == 1 and row.total]
     if not first:
         return
     points = several(first[0].total or 0, "point")
-    names = both([_name_fully(row.who) for row in first])
+    names = both([f"{row.who.name} ({row.who.person})" if row.who.person else row.who.name for row in first])
     if final:
         yield f"{names} won with {points}"
     elif len(first) == len(rows) > 1:
@@ -47,10 +42,6 @@ def tell_first_of(sections: Sequence[object]) -> tuple[str, ...]:
     """Return in the same words who won or leads, by the sections of a page."""
     ranked = next((section for section in sections if isinstance(section, Standings)), None)
     return tuple(tell_first(ranked.rows if ranked else (), find_story(sections) is not None))
-
-
-def _name_fully(who: Who) -> str:
-    return f"{who.name} ({who.person})" if who.person else who.name
 
 
 def introduce(texts: Iterable[str], people: Iterable[Who], known: bool = True) -> tuple[str, ...]:
@@ -258,14 +249,6 @@ def _tell_swing(course: Chart, words: Wording, besides: str = "") -> str:
     )
 
 
-def _tell_agreed_end(turns: Sequence[Turn], called: str) -> str:
-    """Return that the players ended the game with a turn, and why; nothing if the rules did."""
-    for turn in turns:
-        if turn.closed and turn.closed.body and turn.closed.body.last is not False:
-            return f"In {called} {turn.number} {tell_last(turn.closed.body.last)}."
-    return ""
-
-
 def _tell_length(turns: Sequence[Turn], words: Wording, called: str) -> str:
     """Return how long a game took, if the end of each turn was noted; how many turns the head of the page says."""
     took = times(turns, called)
@@ -297,11 +280,12 @@ def tell_story(
     first = [row for row in ranked.rows if row.rank == 1 and row.total]
     if not first:
         return None
-    words = _wording_of(ranked.rows)
+    words = Wording(" ".join(f"{row.who.name} {row.who.person} {row.total}" for row in ranked.rows))
     lead = _find_lead(course, ranked, words) if course else None
     sentences = [*tell_margin(ranked, tell_tiebreak, words)]
     sentences += [*_tell_course(course, ranked, words), _tell_swing(earned or course, words, besides)] if course else []
-    sentences += [*tell_own(words), _tell_agreed_end(turns, called)]
+    agreed = [turn.closed for turn in turns if turn.closed and turn.closed.ends_game]
+    sentences += [*tell_own(words), *(f"In {called} {one.turn} {tell_last(one.body.last)}." for one in agreed[:1])]
     sentences += [_tell_length(turns, words, called)] if turns else []
     winners, told = tuple(row.who for row in first), tuple(filter(None, sentences))
     return Story("story", "How it went", "", winners, first[0].total or 0, told, (lead,) if lead else ())

@@ -33,15 +33,11 @@ def diary(
         mark = mark_of(finding)
         marks.setdefault(mark.anchor, []).append(mark)
     said = "All entries in the order they take effect, with their numbers in the file."
-    days = tuple(_day(turn, _title(turn, over, called), marks, tell_entry, over) for turn in turns)
+    days = tuple(_day(turn, called, marks, tell_entry, over) for turn in turns)
     return Log("log", "The log", said, days, called)
 
 
-def _title(turn: Turn, over: bool, called: str) -> str:
-    return "After the game" if over and not _is_played(turn) else f"{called.capitalize()} {turn.number}"
-
-
-def _day(turn: Turn, title: str, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry, over: bool) -> LogTurn:
+def _day(turn: Turn, called: str, marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry, over: bool) -> LogTurn:
     """Return the entries of one turn; one replayed in several chunks is one line, as are neighbours without marks."""
     chunks: dict[int, list[Entry]] = {}
     for entry in turn.shown:
@@ -56,6 +52,7 @@ def _day(turn: Turn, title: str, marks: Mapping[str, Sequence[Mark]], tell_entry
     ended = f"closed at {closed:%H:%M}" if closed else "" if turn.closed or over else "open"
     facts = [several(len(chunks), "entry"), ended]
     found = sum(len(line.marks) for line in lines)
+    title = "After the game" if over and not _is_played(turn) else f"{called.capitalize()} {turn.number}"
     return LogTurn(
         turn.number, title, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines
     )

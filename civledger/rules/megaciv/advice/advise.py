@@ -8,10 +8,11 @@ from typing import Any
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
-from civledger.rules.megaciv.advice.club import OpeningBook, read_book
+from civledger.rules.megaciv.advice.club import read_book
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import AdviceQuestion, Answer, answer
+from civledger.rules.megaciv.advice.shop import Bill
 
 _COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
 _WIDTH = 80
@@ -40,10 +41,6 @@ def view(
     """Return the best purchase with its payment, the alternatives, and the command for each."""
     given = answer(situation, civ, AdviceQuestion(advances, hand, card_points, treasury, goal, keep))
     book = None if club is None else read_book(situation.turn, situation.opening.credits[civ], club)
-    return _tell_answer(situation, civ, given, file, book)
-
-
-def _tell_answer(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
     first = _SETTLED if given.settled else _FIRST[given.goal]
     advised = [
         (other, _tell_difference(given.proposals[0], other) if number else first)
@@ -152,13 +149,17 @@ def _lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: 
             yield f"  {_command(civ, proposal, file)}"
 
 
-def details(proposal: Proposal) -> Iterator[str]:
-    """Yield how a purchase is paid, and what is chosen with it."""
-    bill, payment = proposal.bill, proposal.payment
+def list_extras(bill: Bill, choose: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Return what Library, Anatomy and chosen tokens are used for with a purchase."""
     used = [f"Library discount on {bill.library}"] if bill.library else []
     used += [f"{bill.anatomy} free with Anatomy"] if bill.anatomy else []
-    used += [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in proposal.choose.items()]
-    if used:
+    return used + [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in choose.items()]
+
+
+def details(proposal: Proposal) -> Iterator[str]:
+    """Yield how a purchase is paid, and what is chosen with it."""
+    payment = proposal.payment
+    if used := list_extras(proposal.bill, proposal.choose):
         yield "; ".join(used)
     parts = [_cards_shown(payment)] if _cards_shown(payment) else []
     parts += [several(payment.treasury, "treasury token")] if payment.treasury else []

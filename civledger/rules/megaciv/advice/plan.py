@@ -8,9 +8,9 @@ from civledger.model.report import Report, Table
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.advice.advise import tokens_shown, wrapped
+from civledger.rules.megaciv.advice.advise import list_extras, tokens_shown, wrapped
 from civledger.rules.megaciv.advice.goals import MOST_POINTS, NEXT_EPOCH, Goal, requirement
-from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best
+from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, shop
@@ -119,32 +119,6 @@ def view(
     known = repeated_advice(state, civ, deck, horizon, goal != "points")
     result = make_plan(problem, known, seconds=seconds)
     turns = list(_planned_turns(state, civ, deck, horizon, result.plan.choices))
-    return _report(situation, civ, goal, turns, horizon, result, epochs)
-
-
-def _planned_turns(
-    state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[PlannedPurchase]
-) -> Iterator[_PlannedTurn]:
-    """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
-    for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
-        goods = shop(state, state.held[civ], civ)
-        bill = goods.bill(deck.names(choice.names))
-        choosing = [goods.cards[name] for name in bill.prices if goods.cards[name].choose]
-        last = later == len(choices) - 1
-        choose = choose_tokens(tuple(bill.prices), goods.credits) if last else dealt(choosing, choice.tokens)
-        yield _PlannedTurn(state.turn + later, budget, bill, deck.worth(choice.names), choose)
-        state = apply_buy(Buy(civ, bill.prices, choose=choose), state)
-
-
-def _report(
-    situation: Situation,
-    civ: str,
-    goal: str,
-    turns: Sequence[_PlannedTurn],
-    horizon: Horizon,
-    result: PlanResult,
-    epochs: Epochs | None,
-) -> Report:
     met = []
     if epochs:
         reached = list(zip(epochs.names, result.plan.ends[0][1:], strict=False))[epochs.reached(0) :]
@@ -167,6 +141,20 @@ def _report(
     said = [_why_nothing(situation, civ, turns)] if is_empty else _lines(civ, turns, result, met)
     text = "".join(f"{line}\n" for line in said)
     return Report(data, Table(_COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
+
+
+def _planned_turns(
+    state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[PlannedPurchase]
+) -> Iterator[_PlannedTurn]:
+    """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
+    for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
+        goods = shop(state, state.held[civ], civ)
+        bill = goods.bill(deck.names(choice.names))
+        choosing = [goods.cards[name] for name in bill.prices if goods.cards[name].choose]
+        last = later == len(choices) - 1
+        choose = choose_tokens(tuple(bill.prices), goods.credits) if last else dealt(choosing, choice.tokens)
+        yield _PlannedTurn(state.turn + later, budget, bill, deck.worth(choice.names), choose)
+        state = apply_buy(Buy(civ, bill.prices, choose=choose), state)
 
 
 def _why_nothing(situation: Situation, civ: str, turns: Sequence[_PlannedTurn]) -> str:
@@ -192,20 +180,11 @@ def _lines(
     for turn in turns:
         names = ", ".join(f"{name} {price}" for name, price in turn.bill.prices.items()) or "nothing"
         yield from wrapped(f"turn {turn.turn}, up to {turn.budget}: {names}")
-        yield from wrapped(f"  {several(turn.points, 'point')} for {turn.bill.total}{'; '.join(['', *_extras(turn)])}")
+        used = "; ".join(["", *list_extras(turn.bill, turn.choose)])
+        yield from wrapped(f"  {several(turn.points, 'point')} for {turn.bill.total}{used}")
     if met:
         words = both([f"of the {name_epoch(epoch)} in turn {turn}" for epoch, turn in met])
         yield from wrapped(f"meets the requirements {words}")
-
-
-def _extras(turn: _PlannedTurn) -> Iterator[str]:
-    """Yield what Library, Anatomy and chosen tokens are used for in a turn."""
-    if turn.bill.library:
-        yield f"Library discount on {turn.bill.library}"
-    if turn.bill.anatomy:
-        yield f"{turn.bill.anatomy} free with Anatomy"
-    for name, tokens in turn.choose.items():
-        yield f"tokens of {name}: {tokens_shown(tokens)}"
 
 
 def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
@@ -238,16 +217,11 @@ def _advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: G
     for turn, budget in enumerate(horizon.budgets):
         goods = shop(state, state.held[civ], civ)
         purse = horizon.purse if horizon.purse and not turn else Purse(None, min(budget, goods.total), 0, 1)
-        proposal = _advised(Buyer(goods, purse, 0), state, civ, goal)
+        buyer, asked = Buyer(goods, purse, 0), requirement(state, civ) if goal is NEXT_EPOCH else None
+        proposals = best(buyer, goal, asked) if asked and not asked.cities else []
+        proposal = next(iter(proposals or best(buyer, MOST_POINTS)), None)  # points where no epoch can be reached
         names, choose = (proposal.bill.prices, proposal.choose) if proposal else ({}, {})
         sets.append(sum([1 << deck.place[name] for name in names]))
         chosen.append(tuple(sum([row.get(colour, 0) for row in choose.values()]) for colour in COLOURS))
         state = apply_buy(Buy(civ, names, choose=choose), state)
     return tuple(sets), tuple(chosen)
-
-
-def _advised(buyer: Buyer, state: State, civ: str, goal: Goal) -> Proposal | None:
-    """Return what is advised in one turn, for points where no epoch can be reached."""
-    asked = requirement(state, civ) if goal is NEXT_EPOCH else None
-    proposals = best(buyer, goal, asked) if asked and not asked.cities else []
-    return next(iter(proposals or best(buyer, MOST_POINTS)), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from civledger.model.entry import Entry, kind
+from civledger.model.entry import Entry, declare
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.due import MARKING
 from civledger.rules.megaciv.book.succession import move
@@ -25,7 +25,7 @@ def apply(moved: _MovedByRules, state: State) -> State:
     return apply_ast_check(AstCheck(space), state)
 
 
-_MARKERS = kind("markers", _MovedByRules, AST_BAND, {}, apply)
+_MARKERS = declare("markers", _MovedByRules, AST_BAND, apply)
 
 
 def knows_markers(game: Game) -> bool:

@@ -28,20 +28,12 @@ def find_pace(situation: Situation) -> GamePace | None:
     state: State = situation.state
     if "ast" not in state.game.tracks or is_final(situation):
         return None
-    turns = _count_last_turns(situation) or _count_turns(situation)
+    left = max(1, (state.ended or 0) - situation.turn + 1)
+    turns = (left, (left, left)) if state.ended is not None else _count_turns(situation)
     cities = {turn.number: sum(turn.closing.cities.values()) for turn in situation.turns if turn.closed}
     known = cities if "cities" in state.game.tracks else {}
     most = state.game.book.numbers["pieces"]["cities"] * len(state.civs)
     return GamePace(*turns, known, most) if turns else None
-
-
-def _count_last_turns(situation: Situation) -> tuple[int, tuple[int, int]] | None:
-    """Return the turns left once a marker has reached the end."""
-    ended = situation.state.ended
-    if ended is None:
-        return None
-    left = max(1, ended - situation.turn + 1)
-    return left, (left, left)
 
 
 def _count_turns(situation: Situation) -> tuple[int, tuple[int, int] | None] | None:

@@ -72,7 +72,12 @@ class Event(Struct):
     @property
     def note(self) -> str:
         """Return what somebody noted with it, and what no number tells."""
-        return self.entry.note if self.entry.kind.identify else _read_note(self)
+        if self.entry.kind.identify:
+            return self.entry.note
+        title = f"{self.name}: "  # of an older group it stands behind that, wherever its entries had it
+        keys = ("text", "after", "reason")
+        said = [text for one in self.entries for text in (one.note, *(getattr(one.body, key, "") for key in keys))]
+        return next((text.removeprefix(title) for text in said if text.startswith(title)), "")
 
 
 _TABLES = {  # the entries of an older group, and the key of theirs
@@ -93,25 +98,14 @@ def _read_group(event: Event, key: str) -> Counts:
         grew_by = {civ: -number for civ, number in sum_lost(steps, "cities").items()}
         return {civ: abs(more) for civ, more in grew_by.items() if more * _MOVED_CITIES[key] > 0}
     if key == "cards":
-        return next(filter(None, (read_sold(entry.body.text) for entry in event.entries if _is_note(entry))), {})
+        notes = [entry.body.text for entry in event.entries if entry.kind.action == "note"]
+        return next(filter(None, map(read_sold, notes)), {})
     rows: dict[str, int] = {}
     action, name = _TABLES.get(key, ("", ""))
     for entry in event.entries:
         body = entry.as_written.body if action == "tokens" else entry.body  # a later count annuls what it moved
         rows |= getattr(body, name) if entry.kind.action == action else {}
     return rows
-
-
-def _is_note(entry: Entry) -> bool:
-    return entry.kind.action == "note"
-
-
-def _read_note(event: Event) -> str:
-    """Return what was noted with an older group: behind the name of the event, wherever its entries had it."""
-    title = f"{event.name}: "
-    keys = ("text", "after", "reason")
-    said = [text for entry in event.entries for text in (entry.note, *(getattr(entry.body, key, "") for key in keys))]
-    return next((text.removeprefix(title) for text in said if text.startswith(title)), "")
 
 
 def read_sold(note: str) -> Counts:

@@ -16,21 +16,16 @@ class AstCheck(Struct):
 
 def apply_ast_check(check: AstCheck, state: State) -> State:
     """Return the books with the markers there, which is true from here on."""
+    arrived = state.arrived  # the first turn in which markers entered the Late Iron Age, and whose they were
+    there = frozenset([civ for civ, space in check.space.items() if space >= state.game.side.end])
+    if there and (not arrived or arrived[0] >= state.turn):
+        arrived = state.turn, there.union(arrived[1] if arrived else ())
     return state._replace(
         space={**state.space, **check.space},
         marked=state.marked.union(check.space),
-        arrived=_arrivals(check, state),
+        arrived=arrived,
         doubt=state.settled("space", check.space),
     )
-
-
-def _arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
-    """Return the first turn in which markers entered the Late Iron Age, and whose they were."""
-    end = state.game.side.end
-    if max(check.space.values(), default=0) < end or (state.arrived and state.arrived[0] < state.turn):
-        return state.arrived
-    there = frozenset([civ for civ, space in check.space.items() if space >= end])
-    return state.turn, there.union(state.arrived[1] if state.arrived else ())
 
 
 AST_CHECK = declare("ast-check", AstCheck, AST_BAND, apply_ast_check, once="space", form=Count("space"))

@@ -44,11 +44,17 @@ _PLANS = {"points": "most points", "ast": "reach epochs early"}
 def view(situation: Situation, civ: str) -> dict[str, Any]:
     """Return the numbers of a player, those not tracked as None, and the advances with their prices."""
     state: State = situation.state
+    opening: State = situation.opening
+    purse = state.treasury[civ] * token_points(opening, civ)  # a hand is secret, so the treasury alone pays
+    prices = {card.name: price(card, opening, civ).due for card in state.game.book.advances.values()}
     return {
         **_count_pieces(state, civ),
         "hand_limit": hand_limit(state, civ),
         "credits": dict(situation.opening.credits[civ]),
-        "advances": _list_advances(situation, civ),
+        "advances": [
+            {"name": name, "price": due, "owned": name in state.held[civ], "affordable": due <= purse}
+            for name, due in prices.items()
+        ],
         "ast": marker_data(state, civ),
     }
 
@@ -63,22 +69,13 @@ def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
     }
 
 
-def _list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
-    """Return every advance, and whether the treasury alone pays for it: a hand is secret."""
-    state, opening = situation.state, situation.opening
-    held, purse = state.held[civ], state.treasury[civ] * token_points(opening, civ)
-    prices = {card.name: price(card, opening, civ).due for card in state.game.book.advances.values()}
-    return [
-        {"name": name, "price": due, "owned": name in held, "affordable": due <= purse} for name, due in prices.items()
-    ]
-
-
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; what is not tracked is not on it."""
     state: State = situation.state
     bought, pieces = "advances" in state.game.tracks, _count_pieces(state, civ)
     least = pieces["stock_at_least"]
     stock = pieces["stock"] if least is None else f"≥{least}"
+    pads = [] if is_over(situation) else [*_count_pads(situation, civ), *_treasury_pads(situation, civ)]
     return {
         "player": state.person(civ),
         "colour": tables.data("colours")[civ]["colour"],
@@ -88,7 +85,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
             "Cities": pieces["cities"],
             "Points": total(state, civ),
         },
-        "pads": [] if is_over(situation) else [pad_data(pad) for pad in _list_pads(situation, civ)],
+        "pads": [pad_data(pad) for tracked, pad in pads if tracked in state.game.tracks],
         "forms": [],
         "order": _tell_order(situation, civ),
         "track": _track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
@@ -126,13 +123,19 @@ def _track_data(state: State, civ: str) -> dict[str, Any]:
 
 
 def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
-    """Return what is worth knowing about each advance, and why nothing more can be bought, if so."""
+    """Return what is worth knowing about each advance, and why nothing more can be bought, if so.
+
+    That nothing is bought was said, or may still be said, which is an empty text, or need not be.
+    """
     lacking = unmet_needs(situation.state, civ)
+    bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
+    closed = _BOUGHT.format(both(bought)) if bought else None
+    said = any(step.entry.body.civ == civ for step in situation.now.readable(BUY))
     return {
         "action": BUY.action,
         "label": "Advances",
-        "closed": _say_closed(situation, civ),
-        "nothing": _say_nothing(situation, civ),
+        "closed": "The game is over." if is_over(situation) else closed,
+        "nothing": _NOTHING if said else None if has_done(situation.now, find_purchases, civ) else "",
         "colours": list(tables.COLOURS),
         "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
         "token_points": token_points(situation.opening, civ),
@@ -143,21 +146,6 @@ def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
             for name, card in situation.state.game.book.advances.items()
         },
     }
-
-
-def _say_closed(situation: Situation, civ: str) -> str | None:
-    """Return why a player buys nothing more, None if there is no reason."""
-    if is_over(situation):
-        return "The game is over."
-    bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
-    return _BOUGHT.format(both(bought)) if bought else None
-
-
-def _say_nothing(situation: Situation, civ: str) -> str | None:
-    """Return that a player said to buy nothing, an empty text if that may still be said, None if there is no need."""
-    if any(step.entry.body.civ == civ for step in situation.now.readable(BUY)):
-        return _NOTHING
-    return None if has_done(situation.now, find_purchases, civ) else ""
 
 
 def is_over(situation: Situation) -> bool:
@@ -182,14 +170,8 @@ def _card_data(card: Advance, state: State, civ: str, lacking: Sequence[Need]) -
     }
 
 
-def _list_pads(situation: Situation, civ: str) -> list[Pad]:
-    """Return what a player may enter as a number, of what the ledger tracks."""
-    tracks = situation.state.game.tracks
-    pads = [*_count_pads(situation, civ), *_treasury_pads(situation, civ)]
-    return [pad for needed, pad in pads if needed in tracks]
-
-
 def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
+    """Yield what a player may enter as a number, each with what the ledger must track for it."""
     state: State = situation.state
     pieces, now = state.game.book.numbers["pieces"], situation.now
     is_done = has_done(now, find_census, civ)

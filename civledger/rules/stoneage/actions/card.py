@@ -128,7 +128,16 @@ def lines(card: Card) -> Iterator[CommandLine]:
 def view(situation: Situation) -> Report:
     """Return everybody's symbols and icons."""
     state: State = situation.state
-    data = [_player_data(state, player) for player in state.game.seats]
+    data: list[dict[str, Any]] = [
+        {
+            "civ": player,
+            "cards": state.cards[player],
+            "symbols": sorted(state.symbols[player]),
+            "grass": grass(state.symbols[player]),
+            "icons": dict(state.icons[player]),
+        }
+        for player in state.game.seats
+    ]
     rows = tuple(
         (row["civ"], row["cards"], ", ".join(row["symbols"]), row["grass"], *row["icons"].values()) for row in data
     )
@@ -137,14 +146,3 @@ def view(situation: Situation) -> Report:
         f"{effect} {number}" for effect, number in left.items() if number > 0
     )
     return Report({"left": left, "civs": data}, Table(_COLUMNS, rows), closing=closing)
-
-
-def _player_data(state: State, player: str) -> dict[str, Any]:
-    symbols = state.symbols[player]
-    return {
-        "civ": player,
-        "cards": state.cards[player],
-        "symbols": sorted(symbols),
-        "grass": grass(symbols),
-        "icons": dict(state.icons[player]),
-    }

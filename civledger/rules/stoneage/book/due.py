@@ -14,8 +14,8 @@ KNOWN_CODES = ()
 def is_over(situation: Situation) -> bool:
     """Tell whether no more round is played: it was ended, the score follows the last one, or nothing else is kept."""
     state: State = situation.state
-    ended = state.ended is not None or (state.scored and _is_between_rounds(situation))
-    return state.game.results_only or ended
+    is_between_rounds = situation.turn > 1 and all(step.entry.kind.timeless for step in situation.now.steps)
+    return state.game.results_only or state.ended is not None or (state.scored and is_between_rounds)
 
 
 def may_be_scored(situation: Situation) -> bool:
@@ -25,10 +25,6 @@ def may_be_scored(situation: Situation) -> bool:
     """
     is_played = situation.turn == 1 or bool(situation.now.of(CARD, BUILDING, FEED))
     return is_over(situation) or not is_played or not find_feeding(situation.now).waits
-
-
-def _is_between_rounds(situation: Situation) -> bool:
-    return situation.turn > 1 and all(step.entry.kind.timeless for step in situation.now.steps)
 
 
 def list_due(situation: Situation) -> list[Due]:

@@ -75,18 +75,13 @@ class StandingsLine(Struct):
 
 
 def standings(state: State) -> list[StandingsLine]:
-    """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
-    return _rank_by_books(state) if _are_books_complete(state) else _rank_by_record(state)
+    """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down.
 
-
-def _are_books_complete(state: State) -> bool:
-    """Tell whether the books have all points: of a game that is over, everybody's resources were counted."""
+    Who is equal in everything stays in the order of the seats.
+    """
     counted = all(points(state, player).resources is not None for player in state.game.seats)
-    return not state.game.results_only and (counted or not state.scored)
-
-
-def _rank_by_books(state: State) -> list[StandingsLine]:
-    """Return the standings by the books; who is equal in everything stays in the order of the seats."""
+    if state.game.results_only or (state.scored and not counted):  # the books have not all points
+        return _rank_by_record(state)
     order = sorted(state.game.seats, key=lambda player: _place_of(state, player), reverse=True)
     return [_rank_player(state, order, player) for player in order]
 

@@ -12,7 +12,6 @@ from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relation
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.table import MAIN_BAND
-from civledger.rules.stoneage.header import Game
 from civledger.rules.stoneage.state import State, doubt, number_of
 from civledger.rules.stoneage.tables import ALL_PLAYERS, EXTRA, ROLL, SINGLE_USE, TWO
 
@@ -190,23 +189,15 @@ def _raise_board(card: Card, state: State) -> State:
 
 def _give_rewards(card: Card, state: State) -> State:
     """Return the books with the reward of all players; what cannot have been taken so is in doubt."""
-    sure = None in (card.dice, *card.rewards) or _is_in_order(card, state.game)
-    for player, die in filter(None, card.rewards):
-        state = _give_reward(state, player, tables.reward(die))
-    return state if sure else doubt(state, product((*_TRACKS.values(), "stock"), state.game.seats))
-
-
-def _is_in_order(card: Card, game: Game) -> bool:
-    """Tell whether everybody chose in turn, and took the dice that were rolled."""
     rows = [row for row in card.rewards if row]
+    for player, die in rows:
+        what = tables.reward(die)
+        state = state.raised(_TRACKS[what], player, 1) if what in _TRACKS else state.moved(player, 1 if what else 0)
+    if None in (card.dice, *card.rewards):
+        return state
     chose, taken = tuple(name for name, _ in rows), [die for _, die in rows]
-    return chose == game.clockwise(card.player) and sorted(taken) == sorted(card.dice or ())
-
-
-def _give_reward(state: State, player: str, what: str) -> State:
-    if what in _TRACKS:
-        return state.raised(_TRACKS[what], player, 1)
-    return state.moved(player, 1 if what else 0)
+    in_order = chose == state.game.clockwise(card.player) and sorted(taken) == sorted(card.dice or ())
+    return state if in_order else doubt(state, product((*_TRACKS.values(), "stock"), state.game.seats))
 
 
 def _add_extra_card(card: Card, state: State) -> State:

@@ -35,21 +35,16 @@ _BOARDS = (
 )
 
 
-def _building_form() -> EntryForm:
-    """Return the form of a building; its points follow from what was paid."""
-    different = {"kind": (DIFFERENT,)}
-    fields = (
+def _list_forms() -> tuple[EntryForm, EntryForm]:
+    """Return the forms of a building, whose points follow from what was paid, and of a card."""
+    different, resources = {"kind": (DIFFERENT,)}, tuple(tables.worth())
+    building = (
         Field("kind", "Which building?", KINDS),
         Field("total", "Resources it asks for", least=1, when=different),
         Field("kinds", "Of how many kinds", least=1, when=different),
-        Field("paid", "What did you pay?", counts=tuple(tables.worth())),
+        Field("paid", "What did you pay?", counts=resources),
     )
-    return EntryForm(BUILDING.action, "Building", fields)
-
-
-def _card_form() -> EntryForm:
-    resources = tuple(tables.worth())
-    fields = (
+    card = (
         Field("effect", "Upper section", tuple(name for name in tables.effects() if name not in _DICE)),
         Field("food", "Food it gave", least=1, when={"effect": ("food",)}),
         Field("resources", "Resources it gave", counts=resources, when={"effect": ("resources",)}),
@@ -59,7 +54,7 @@ def _card_form() -> EntryForm:
         Field("icons", "Its icons", least=1, when={"profession": ()}),
         Field("paid", "What did you pay?", counts=resources),
     )
-    return EntryForm(CARD.action, "Card", fields)
+    return EntryForm(BUILDING.action, "Building", building), EntryForm(CARD.action, "Card", card)
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
@@ -77,7 +72,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; this game has no shop."""
     state: State = situation.state
     board, pads = player_data(state, civ), [] if state.game.results_only else _list_pads(situation, civ)
-    forms = [] if state.game.results_only or state.ended is not None else [_building_form(), _card_form()]
+    forms = () if state.game.results_only or state.ended is not None else _list_forms()
     return {
         "player": None,
         "colour": people(state.game)[civ].colour,

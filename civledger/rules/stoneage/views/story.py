@@ -6,7 +6,7 @@ from civledger.model.changed_game import Candidate
 from civledger.model.names import both, several
 from civledger.model.pages.game_story import tell_story
 from civledger.model.pages.log_section import turns_of_play
-from civledger.model.pages.page import Chart, Standings, Story
+from civledger.model.pages.page import Chart, Line, Standings, Story
 from civledger.model.pages.story import tell_lead
 from civledger.model.pages.wording import stands_out
 from civledger.model.turn import Situation, Turn
@@ -25,21 +25,13 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
     def tell_tiebreak(first: str, second: str) -> str:
         return f"the tie was decided by agriculture, tools and figures, {tie(state, first)} to {tie(state, second)}"
 
-    earned, besides = _leave_out_resources(course, turns) if course else None, ", resources not counted"
-    return tell_story(
-        ranked, course, turns, tell_tiebreak, lambda words: [_tell_building(turns)], "round", earned, besides
-    )
+    def earn(line: Line) -> Line:  # resources counted in a round may be spent in it, or in the next
+        parts = [points(turn.closing, line.who.name)._replace(resources=None) for turn in turns]
+        return line._replace(values=tuple(one.total for one in parts))
 
-
-def _leave_out_resources(course: Chart, turns: Sequence[Turn]) -> Chart:
-    """Return the points that nobody loses again: resources counted in a round may be spent in it, or in the next."""
-    lines = [
-        line._replace(
-            values=tuple(points(turn.closing, line.who.name)._replace(resources=None).total for turn in turns)
-        )
-        for line in course.lines
-    ]
-    return course._replace(lines=tuple(lines))
+    earned = course._replace(lines=tuple(map(earn, course.lines))) if course else None
+    own, besides = [_tell_building(turns)], ", resources not counted"
+    return tell_story(ranked, course, turns, tell_tiebreak, lambda words: own, "round", earned, besides)
 
 
 def _tell_building(turns: Sequence[Turn]) -> str:

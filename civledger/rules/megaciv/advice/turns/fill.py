@@ -97,21 +97,17 @@ def last_turn(deck: Deck, prices: Prices, budget: int, reached: _Reached, forced
     """Return the best set: most epochs, then most points, then the cheapest."""
     best = _LastTurn(reached(0), 0, 0, 0)
     for start in starts(deck, prices, budget, forced):
-        for names in _cheapest_sets(deck, prices, start):
+        ordered = [
+            sorted([place for place in places if not start.names >> place & 1], key=prices.__getitem__)
+            for _, places in deck.groups
+        ]
+        # For each number of advances of every group the cheapest set is enough, as far as it can be paid.
+        for names in _longer_sets(ordered, prices, start.names, start.left + start.discount, bool(start.discount)):
             cost = deck.cost(names, prices)
             points = deck.worth(names)
             if cost <= budget and (best.reached, best.points, best.saved) < (deep := reached(names), points, -cost):
                 best = _LastTurn(deep, points, -cost, names)
     return best
-
-
-def _cheapest_sets(deck: Deck, prices: Prices, start: Start) -> Iterator[int]:
-    """Yield for each number of advances of every group the cheapest set, as far as it can be paid."""
-    ordered = [
-        sorted([place for place in places if not start.names >> place & 1], key=prices.__getitem__)
-        for _, places in deck.groups
-    ]
-    yield from _longer_sets(ordered, prices, start.names, start.left + start.discount, bool(start.discount))
 
 
 def _longer_sets(ordered: Sequence[list[int]], prices: Prices, names: int, left: int, every: bool) -> Iterator[int]:

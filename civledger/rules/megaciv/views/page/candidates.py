@@ -157,20 +157,17 @@ def _worth(race: Race, turn: Turn, loss: _Loss, civ: str) -> int:
     worth = loss.spaces.get(civ, 0) * race.space
     if cities == 0:
         return worth
-    until = _next_count(race, turn, civ)
+    counted = (
+        one.number
+        for one in race.turns
+        if one.number > turn.number and any(civ in step.entry.body.cities for step in one.readable(TAX, CITIES))
+    )
+    until = next(counted, None)
     lasting = cities if until is None else 0
     turns = [one for one in race.turns if turn.number <= one.number <= (until or race.turns[-1].number)]
     if cities > 0:
         return worth + lasting + race.space * sum(_is_short_of(one, civ, cities) for one in turns)
     return worth + lasting - race.space * sum(hangs_on(one, civ, -cities, cities=True) for one in turns)
-
-
-def _next_count(race: Race, since: Turn, civ: str) -> int | None:
-    """Return the turn in which somebody's cities were counted next; None if never again."""
-    for turn in race.turns:
-        if turn.number > since.number and any(civ in step.entry.body.cities for step in turn.readable(TAX, CITIES)):
-            return turn.number
-    return None
 
 
 def _is_short_of(turn: Turn, civ: str, cities: int) -> bool:

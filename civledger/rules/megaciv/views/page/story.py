@@ -11,7 +11,7 @@ from civledger.model.turn import Situation, Turn
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive
 from civledger.rules.megaciv.book.transactions import purchase_entries
-from civledger.rules.megaciv.entries.events import Event, find_calamities
+from civledger.rules.megaciv.entries.events import find_calamities
 from civledger.rules.megaciv.state import State
 
 _LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
@@ -87,30 +87,18 @@ def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
 
 def caption(situation: Situation) -> str:
     """Return what happened in the turn of a situation, short enough to be read while the next one waits."""
-    turn = situation.now
-    return " ".join(filter(None, (_tell_lead(situation), _tell_calamities(turn), _tell_spending(turn))))
-
-
-def _tell_lead(situation: Situation) -> str:
-    """Return who leads by the books; nothing where these do not know all points."""
     state: State = situation.state
-    if not by_books(state.game):
-        return ""
-    before, after = ({civ: points(books, civ).total for civ in state.civs} for books in (situation.opening, state))
-    return tell_lead(before, after)
-
-
-def _tell_calamities(turn: Turn) -> str:
-    struck = sorted(find_calamities(turn), key=_losses, reverse=True)
-    said = [f"{strike.name} hit {strike.civ}" for strike in struck[:_FEW]]
-    others = len(struck) - _FEW
-    more = [f"{others} other calamities struck" if others > 1 else "another calamity struck"] if others > 0 else []
-    return f"{both([*said, *more])}." if said else ""
-
-
-def _losses(strike: Event) -> tuple[int, int]:
-    """Return how many cities and tokens a calamity took of all players together."""
-    return sum(strike.lost("cities").values()), sum(strike.lost("tokens").values())
+    told = []
+    if by_books(state.game):  # else nobody knows all points
+        before, after = ({civ: points(books, civ).total for civ in state.civs} for books in (situation.opening, state))
+        told.append(tell_lead(before, after))
+    lost = ("cities", "tokens")  # of all players together
+    struck = sorted(find_calamities(situation.now), key=lambda one: [-sum(one.lost(what).values()) for what in lost])
+    hit = [f"{strike.name} hit {strike.civ}" for strike in struck[:_FEW]]
+    if others := len(struck[_FEW:]):
+        hit.append(f"{others} other calamities struck" if others > 1 else "another calamity struck")
+    told += [f"{both(hit)}." if hit else "", _tell_spending(situation.now)]
+    return " ".join(filter(None, told))
 
 
 def _tell_spending(turn: Turn) -> str:
