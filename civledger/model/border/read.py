@@ -53,8 +53,10 @@ def _read(slot: Slot, typed: Any, names: GameNames) -> Any:
             return typed if isinstance(typed, int) else number(typed)
         case Numbers():
             return [_read_number(word, type.noun, names) for word in split_lists(words)]
+        case Word() if "=" in typed:  # what comes next
+            raise WrongWord(f"which {type.noun}: {either(type.words)}?")
         case Word():
-            return _read_word(type, typed)
+            return found(typed, type.words, type.noun)
         case Name():
             return _read_names(type, words, names) if slot.repeats or type.listed else _read_name(type, typed, names)
         case NamedNumber():
@@ -64,12 +66,6 @@ def _read(slot: Slot, typed: Any, names: GameNames) -> Any:
         case Choice():
             find = partial(names.find, nouns=(type.among or type.noun,))
             return choices(words, tuple(names.under("COLOUR")), find, type.example)
-
-
-def _read_word(type: Word, word: str) -> str:
-    if "=" in word:  # what comes next
-        raise WrongWord(f"which {type.noun}: {either(type.words)}?")
-    return found(word, type.words, type.noun)
 
 
 def _read_number(word: str, noun: str, names: GameNames) -> Any:
@@ -93,7 +89,6 @@ def _read_names(type: Name, words: Sequence[str], names: GameNames) -> list[str]
 
 
 def _read_numbers(type: NamedNumber, words: Sequence[str], names: GameNames) -> Mapping[Any, int | None]:
-    """Return numbers by name: of players, or of things of the game."""
     alone = [word for word in type.words if word != EVERYBODY and not names.players.is_called(word)]
     said = [word for word in split_lists(words) if plain(word) in alone]
     rest = [word for word in words if plain(word) not in alone]

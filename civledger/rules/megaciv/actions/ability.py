@@ -21,7 +21,7 @@ from civledger.rules.megaciv.board import is_counted
 from civledger.rules.megaciv.book.abilities import protection, treasury_gained, uses
 from civledger.rules.megaciv.book.fixes import find_event, leave_out
 from civledger.rules.megaciv.book.orders import before_markers, buying_order
-from civledger.rules.megaciv.effects import Ability, abilities
+from civledger.rules.megaciv.effects import abilities
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.events import Event
 from civledger.rules.megaciv.tables import Counts
@@ -97,7 +97,11 @@ def drafts(
     order = AbilityOrder(ability, who, others, taken[0], taken[1], cards or {}, exact)
     for wrong in (*superfluous(order), *missing(order)):
         raise wrong
-    now = _without_fixed(situation, order) if fix else situation._replace(state=before_purchases(situation))
+    event = find_event(situation, (ability.name, who)) if fix else None
+    if fix and event is None:
+        unused = f"{who} has not used {ability.name} in turn {situation.turn}"
+        raise WrongWord(f"{unused}, so there is nothing to correct. Leave out --fix")
+    now = leave_out(situation, event) if event else situation._replace(state=before_purchases(situation))
     state = now.state
     _ask_stock(now, order)
     receipt = [f"  {who} {tell_story(order, state)}"]
@@ -105,14 +109,6 @@ def drafts(
         receipt.append(f"  {both(waiting)}: no census in turn {situation.turn} yet")
     met = {order.civ, *order.tokens, *order.cities}
     return [("ability", Draft(keys_of(order, state), lambda after: [*receipt, *weak_support(after, met)]))]
-
-
-def _without_fixed(situation: Situation, order: AbilityOrder) -> Situation:
-    """Return the situation without the use that is written anew; raises WrongWord where there is none."""
-    name, turn = order.ability.name, f"in turn {situation.turn}"
-    if event := find_event(situation, (name, order.civ)):
-        return leave_out(situation, event)
-    raise WrongWord(f"{order.civ} has not used {name} {turn}, so there is nothing to correct. Leave out --fix")
 
 
 def _ask_stock(situation: Situation, order: AbilityOrder) -> None:
@@ -166,15 +162,12 @@ def _say_value(value: Any) -> object:
 def one(name: str) -> Report:
     """Return one ability in full; raises NoSuchName for a name that is none."""
     card = abilities()[match(name, abilities(), "ability")]
-    rows = tuple((what, value) for what, value in _facts(card) if value)
-    text = tell_facts(card.name, rows, _INDENT)
-    data = {"name": card.name, "text": card.text, "protected": list(card.protected)}
-    return Report(data, Table(("what", card.name), rows), text)
-
-
-def _facts(card: Ability) -> tuple[tuple[str, str], ...]:
-    return (
+    facts = (
         ("what it does", card.text),
         ("protected", f"holders of {' or '.join(card.protected)}" if card.protected else ""),
         ("typed as", f"civledger ability {_EXAMPLES[card.name]}"),
     )
+    rows = tuple((what, value) for what, value in facts if value)
+    text = tell_facts(card.name, rows, _INDENT)
+    data = {"name": card.name, "text": card.text, "protected": list(card.protected)}
+    return Report(data, Table(("what", card.name), rows), text)

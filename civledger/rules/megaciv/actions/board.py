@@ -97,7 +97,6 @@ def _space(epoch: str, here: bool, colour: bool, room: int = 3) -> str:
 
 
 def _legend(state: State, colour: bool, layout: _Layout) -> Iterator[str]:
-    """Yield which epoch is which, if any are shown."""
     signs = [_space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
     named = [f"{sign} {name}" for sign, name in zip(signs, _LEGEND, strict=True)]
     abreast = len(named) if layout.width >= _USUAL else len(named) // 2

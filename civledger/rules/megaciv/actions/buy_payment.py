@@ -55,26 +55,21 @@ def tell_receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     """Return each price with its credits, the payment, what was wasted, and what is left."""
     prices = buy.advances.items()
     lines = [f"  {name}: {_price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
-    lines += _payment_lines(before.opening, buy)
+    worth, tokens, is_tracked = card_value(buy), buy.treasury, "payment" in before.state.game.tracks
+    if worth or tokens or is_tracked:
+        total = sum(charged or 0 for _, charged in prices)
+        is_finding = worth > total and is_tracked  # which is told beside the receipt
+        wasted = 0 if is_finding else max(0, worth + token_points(before.opening, buy.civ) * tokens - total)
+        lost = f"; {wasted} wasted" if wasted else ""
+        lines.append(f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}")
     credit = after.state.credits[buy.civ]
-    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
+    credits = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
     over = is_final(after)
     when = "" if over else " from next turn on"
-    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits{when}: {tokens}")
+    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits{when}: {credits}")
     if over:
         return lines
     return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
-
-
-def _payment_lines(opening: State, buy: Buy) -> list[str]:
-    worth, tokens = card_value(buy), buy.treasury
-    if not (worth or tokens or "payment" in opening.game.tracks):
-        return []
-    total = sum(charged or 0 for charged in buy.advances.values())
-    is_finding = worth > total and "payment" in opening.game.tracks  # which is told beside the receipt
-    wasted = 0 if is_finding else max(0, worth + token_points(opening, buy.civ) * tokens - total)
-    lost = f"; {wasted} wasted" if wasted else ""
-    return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
 
 
 def _price_line(opening: State, charged: int, buy: Buy, name: str) -> str:

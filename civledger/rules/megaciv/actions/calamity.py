@@ -163,16 +163,10 @@ def _card_data(card: Calamity) -> dict[str, Any]:
 def one(name: str) -> Report:
     """Return one calamity in full; raises NoSuchName for a name that is none."""
     card = calamities()[match(name, calamities(), "calamity")]
-    rows = tuple((what, value) for what, value in _facts(card) if value)
-    text = tell_facts(" / ".join((card.name, *card.also)), rows, _INDENT)
-    return Report(_card_data(card), Table(("what", card.name), rows), text)
-
-
-def _facts(card: Calamity) -> tuple[tuple[str, str], ...]:
     players = ", ".join(map(str, use()["minor"]))
     who = "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
     others = f"{_describe_effect(card.other_does or card.does, card.other_number, card)}, {who}" if card.others else ""
-    return (
+    facts = (
         ("kind", f"{card.kind}, stack {card.stack}"),
         ("with", f"{players} players" if card.kind == "minor" else ""),
         ("what happens", card.text),
@@ -190,6 +184,9 @@ def _facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ("to avert it", _way_out(card.avert) if card.avert else ""),
         ("3 or 4 players", _list_changes(card.few, 1)),
     )
+    rows = tuple((what, value) for what, value in facts if value)
+    text = tell_facts(" / ".join((card.name, *card.also)), rows, _INDENT)
+    return Report(_card_data(card), Table(("what", card.name), rows), text)
 
 
 def _tell_loss(card: Calamity) -> str:

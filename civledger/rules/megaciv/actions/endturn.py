@@ -29,7 +29,6 @@ def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
 
 
 def _receipt(after: Situation, before: dict[str, int]) -> list[str]:
-    """Return who advanced, who did not and why, and what comes next."""
     state: State = after.state
     on = [civ for civ in state.civs if state.space[civ] > before[civ]]
     lines = []

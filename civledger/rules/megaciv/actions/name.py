@@ -30,12 +30,13 @@ def drafts(
     situation: Situation, players: Players, civ: str, person: str, swap: bool = False
 ) -> list[tuple[str, Draft]]:
     """Return the keys of a player with a name; of two who exchange theirs, both."""
-    other = _find_namesake(situation, civ, person)
+    written, now = situation.state.game.players, situation.state.people
+    called = {one: (plain(written.get(one, "")), plain(now.get(one, ""))) for one in situation.state.game.civs}
+    other = next((one for one, names in called.items() if one != civ and plain(person) in names), None)
     if other is None and swap:
         raise WrongWord(f"nobody else is called {person}, so there is nothing to exchange. Leave out --swap")
     if other is None:
         return [(COMMAND.name, draft(situation, players, civ, person))]
-    written = situation.state.game.players
     if not swap:
         two = f"If these are two people, use different names, such as {person} B"
         adding = [["--swap"]] if written.get(civ) else []
@@ -44,15 +45,6 @@ def drafts(
         raise WrongWord(f"{civ} and {other} have no two names in the head of the ledger to exchange")
     named = {civ: written[other], other: written[civ]}
     return [(COMMAND.name, Draft({"civ": each, "name": name})) for each, name in named.items()]
-
-
-def _find_namesake(situation: Situation, civ: str, person: str) -> str | None:
-    """Return who else is called so, in the head of the ledger or by now."""
-    written, now = situation.state.game.players, situation.state.people
-    for other in situation.state.game.civs:
-        if other != civ and plain(person) in (plain(written.get(other, "")), plain(now.get(other, ""))):
-            return str(other)
-    return None
 
 
 def draft(situation: Situation, players: Players, civ: str, person: str, swap: bool = False) -> Draft:

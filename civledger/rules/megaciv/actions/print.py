@@ -1,7 +1,5 @@
 """What of this game can be laid on the table on paper, as `civledger print` takes it."""
 
-from collections.abc import Iterator
-
 from civledger.model.border.command import Added, SheetOffer
 from civledger.model.report import PrintSheet, Table
 from civledger.model.turn import Situation
@@ -47,17 +45,14 @@ def _deal(situation: Situation) -> PrintSheet:
             stacks = f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
             rows.append((place, civ, cities, stacks, offers(card_prices(situation.opening, civ))))
         parts.append((f"{block} block" if block else "", Table(_DEAL, tuple(rows))))
-    closing = "\n".join([*_free_cards(situation), "if a stack is empty, take Water, not a card from another stack"])
-    return PrintSheet(f"Trade cards, turn {situation.turn}", tuple(parts), closing)
-
-
-def _free_cards(situation: Situation) -> Iterator[str]:
-    """Yield who may take one card for nothing when cards are bought, and from which stacks."""
-    state, opening = situation.state, situation.opening
-    for civ in state.civs:
-        if free := free_stacks(opening, civ, state.cities[civ]):
+    closing, opening = [], situation.opening
+    for civ in situation.state.civs:  # who may take one card for nothing when cards are bought
+        if free := free_stacks(opening, civ, situation.state.cities[civ]):
             named = f"{free[0]}" if len(free) == 1 else f"{free[0]}-{free[-1]}"
-            yield f"{civ}: one free card from stack {named} ({opening.game.book.effects['free_card'][0].name})"
+            giver = opening.game.book.effects["free_card"][0].name
+            closing.append(f"{civ}: one free card from stack {named} ({giver})")
+    closing.append("if a stack is empty, take Water, not a card from another stack")
+    return PrintSheet(f"Trade cards, turn {situation.turn}", tuple(parts), "\n".join(closing))
 
 
 def _shop(situation: Situation, civ: str) -> PrintSheet:

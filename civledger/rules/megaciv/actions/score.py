@@ -75,7 +75,6 @@ def view(situation: Situation) -> Report:
 
 
 def _standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
-    """Return one line of the standings; what is not known is None."""
     civ, tiebreak = standing.civ, standing.tiebreak
     named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
     decided = str(tiebreak) if tiebreak else None

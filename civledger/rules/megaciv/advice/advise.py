@@ -136,7 +136,6 @@ def _cards_shown(payment: Payment) -> str:
 
 
 def _lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: str | None) -> Iterator[str]:
-    """Yield the text: what to buy, why, how to pay for it, and the command that records it."""
     if not advised:
         yield f"{title}: nothing to propose"
     for number, (proposal, why) in enumerate(advised):

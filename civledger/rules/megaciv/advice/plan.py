@@ -174,7 +174,6 @@ def _row(turn: _PlannedTurn) -> Counts | dict[str, Any]:
 def _lines(
     civ: str, turns: Sequence[_PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]
 ) -> Iterator[str]:
-    """Yield the text: what to buy turn by turn, and what it comes to."""
     when = f"turn {turns[0].turn}" if len(turns) == 1 else f"turns {turns[0].turn} to {turns[-1].turn}"
     yield f"{civ}, {when}: {several(result.plan.ends[1], 'point')} for {result.plan.spent}"
     for turn in turns:

@@ -53,13 +53,9 @@ def parts(stack: Stack, substitute: bool) -> Iterator[Part]:
         lost = whole - value - stack.value(number - cards)
         for step in range(SWAPPED + 1) if substitute else (PLAIN,):
             yield Part(step, step, cards, value, lost)
-    if substitute:
-        yield from _swaps(stack)
-
-
-def _swaps(stack: Stack) -> Iterator[Part]:
-    """Yield the ways in which a stack takes a substitute, or gives one: stacks come by rising face value."""
-    number, whole = stack.number, stack.worth
+    if not substitute:
+        return
+    # A stack takes a substitute, or gives one: stacks come by rising face value.
     for cards in filter(lambda cards: may_grow(cards, stack.exist), range(number + 1)):
         value = stack.value(cards + 1)
         lost = whole - value - stack.value(number - cards)

@@ -28,7 +28,6 @@ def before_purchases(situation: Situation) -> Any:
 
 @with_shape(lambda: WordShape(tuple(calamity_names())))
 def _calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read the name of a calamity."""
     if isinstance(value, str) and value in calamity_names():
         return value
     flaws.append(unknown(value, "calamity", calamity_names(), at))

@@ -74,7 +74,6 @@ def apply_buy(buy: Buy, state: State) -> State:
 
 
 def _add_credits(state: State, fresh: list[str], buy: Buy) -> Counts:
-    """Return the credit tokens of a player with those of new advances, and those chosen."""
     total = dict(state.credits[buy.civ])
     cards = state.game.book.advances
     for card in fresh:

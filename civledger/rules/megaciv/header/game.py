@@ -241,7 +241,6 @@ def _unknown_keys(
 
 
 def _game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
-    """Yield what is wrong in `[game]`."""
     sides = tuple(tables.sides())
     if "ast" in game and game["ast"] not in sides:
         yield HeaderFault(f"ast must be {either(sides)}, not {shown(game['ast'])}", ("game", "ast"))

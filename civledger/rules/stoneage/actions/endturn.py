@@ -19,7 +19,6 @@ def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
 
 
 def _receipt(after: Situation) -> list[str]:
-    """Return the score track and, if the players ended the game, who wins."""
     state: State = after.state
     scores = sorted(state.points.items(), key=lambda row: -row[1])
     track = "score track: " + ", ".join(f"{player} {points}" for player, points in scores)

@@ -167,7 +167,11 @@ def _apply_effect(card: Card, state: State) -> State:
     if card.effect == ALL_PLAYERS:
         return _give_rewards(card, state)
     if card.effect == EXTRA:
-        return _add_extra_card(card, state)
+        state = state.plus("cards", {card.player: 1})
+        if card.extra is None:  # its lower section counts once somebody tells it
+            return state.plus("hidden", {card.player: 1})
+        symbol, profession, icons = card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1)
+        return _keep_section(state, card.player, symbol, profession, icons)
     if card.effect == SINGLE_USE:
         return state._replace(single={**state.single, card.player: (*state.single[card.player], card.tool or 0)})
     if card.effect == TWO:
@@ -175,16 +179,11 @@ def _apply_effect(card: Card, state: State) -> State:
     if card.effect == "points":
         return state.plus("points", {card.player: card.gives("points")})
     if card.effect in _TRACKS:
-        return _raise_board(card, state)
+        quantity, number = _TRACKS[card.effect], card.gives(card.effect)
+        state = state.raised(quantity, card.player, number)
+        is_right = number == tables.numbers()["gives"][card.effect]  # else no such card can give it
+        return state if is_right else doubt(state, [(quantity, card.player)])
     return state.moved(card.player, number_of(card.resources))
-
-
-def _raise_board(card: Card, state: State) -> State:
-    """Return the books with what a card adds to a board; a number that such a card cannot give is in doubt."""
-    quantity, number = _TRACKS[card.effect], card.gives(card.effect)
-    state = state.raised(quantity, card.player, number)
-    right = number == tables.numbers()["gives"][card.effect]
-    return state if right else doubt(state, [(quantity, card.player)])
 
 
 def _give_rewards(card: Card, state: State) -> State:
@@ -198,16 +197,6 @@ def _give_rewards(card: Card, state: State) -> State:
     chose, taken = tuple(name for name, _ in rows), [die for _, die in rows]
     in_order = chose == state.game.clockwise(card.player) and sorted(taken) == sorted(card.dice or ())
     return state if in_order else doubt(state, product((*_TRACKS.values(), "stock"), state.game.seats))
-
-
-def _add_extra_card(card: Card, state: State) -> State:
-    """Return the books with one more card, whose lower section counts once somebody tells it."""
-    state = state.plus("cards", {card.player: 1})
-    if card.extra is None:
-        return state.plus("hidden", {card.player: 1})
-    return _keep_section(
-        state, card.player, card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1)
-    )
 
 
 def _card_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:

@@ -44,26 +44,21 @@ def tell_recorded(turn: Turn, chunks: Sequence[Entry], paid: bool = False) -> st
 
 def _tell_card(turn: Turn, card: Card) -> str:
     paid = f" for {tell_pieces(card.paid)}" if card.paid else ""
-    return f"{card.player} took a card{paid}: {', '.join([_name_gift(card), *_tell_gifts(card), *_tell_lower(card)])}."
+    return f"{card.player} took a card{paid}: {', '.join([*_tell_gifts(card), *_tell_lower(card)])}."
 
 
 def _tell_use(turn: Turn, use: Use) -> str:
-    return f"{use.player} used a card: {', '.join([_name_effect(use.effect), *_tell_given(use), *_tell_lower(use)])}."
-
-
-def _name_effect(effect: str) -> str:
-    return effect.replace("-", " ")
-
-
-def _name_gift(card: Card) -> str:
-    if card.food is not None:
-        return f"{card.food} food"
-    if card.points is not None:
-        return several(card.points, "point")
-    return _name_effect(card.effect) + (f" {card.agriculture}" if card.agriculture is not None else "")
+    effect = use.effect.replace("-", " ")
+    return f"{use.player} used a card: {', '.join([effect, *_tell_given(use), *_tell_lower(use)])}."
 
 
 def _tell_gifts(card: Card) -> Iterator[str]:
+    if card.food is not None:
+        yield f"{card.food} food"
+    elif card.points is not None:
+        yield several(card.points, "point")
+    else:
+        yield card.effect.replace("-", " ") + (f" {card.agriculture}" if card.agriculture is not None else "")
     yield from _tell_given(card)
     if card.dice:
         yield f"dice {both([str(die) for die in card.dice])}"

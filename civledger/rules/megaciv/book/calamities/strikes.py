@@ -71,26 +71,19 @@ def impossible_roles(roles: Roles) -> Iterator[str]:
     if not in_play(roles.card, players):
         played = either([str(number) for number in use()["minor"]])
         yield f"{roles.name} is not in play with {players} players: minor calamities are only for {played} players"
-    yield from _wrong_gainer(roles)
+    gainer = roles.gainer
+    if gainer == roles.victim:
+        yield f"{gainer} cannot gain from its own calamity"
+    elif gainer is not None and gives_nothing(roles.card):
+        yield f"nobody gains from {roles.name}"
+    elif gainer is not None and roles.card.kind != TRADEABLE and not same_block(roles.opening, roles.victim, gainer):
+        yield f"{gainer} cannot gain: {roles.name} goes to a player in the victim's own block"
     yield from wrong_others(roles)
 
 
 def gives_nothing(card: Calamity) -> bool:
     """Tell whether nobody gains from a calamity, and nobody is spared for having traded it."""
     return card.kind != TRADEABLE and not card.annexes
-
-
-def _wrong_gainer(roles: Roles) -> Iterator[str]:
-    """Yield why somebody who was named cannot gain."""
-    card, gainer = roles.card, roles.gainer
-    if gainer is None:
-        return
-    if gainer == roles.victim:
-        yield f"{gainer} cannot gain from its own calamity"
-    elif gives_nothing(card):
-        yield f"nobody gains from {roles.name}"
-    elif card.kind != TRADEABLE and not same_block(roles.opening, roles.victim, gainer):
-        yield f"{gainer} cannot gain: {roles.name} goes to a player in the victim's own block"
 
 
 def wrong_others(roles: Roles) -> Iterator[str]:

@@ -113,11 +113,8 @@ def _count_by_turn(turns: Sequence[Turn], who: Mapping[str, Who], name: str, tit
 
 
 def _count(state: State, name: str, civ: str) -> int:
-    """Return a number or, of tokens that are not known, how many they are at most."""
-    if name != "tokens":
-        number: int = getattr(state, name)[civ]
-        return number
-    return ends(state, civ).most
+    number: int = ends(state, civ).most if name == "tokens" else getattr(state, name)[civ]
+    return number
 
 
 def _number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
