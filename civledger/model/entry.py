@@ -156,8 +156,7 @@ class Entry(Struct):
     @property
     def note(self) -> str:
         """Return what somebody added to it in words."""
-        note: str = self.common.get("note", "")
-        return note
+        return str(self.common.get("note", ""))
 
     @property
     def doubts(self) -> Iterator[tuple[str, str]]:
@@ -205,14 +204,12 @@ class Entry(Struct):
     @property
     def is_fix(self) -> bool:
         """Tell whether it puts right what was counted before."""
-        fix: bool = self.common.get("fix", False)
-        return fix
+        return bool(self.common.get("fix"))
 
     @property
     def is_apart(self) -> bool:
         """Tell whether the two sides of a merge counted it differently."""
-        apart: bool = self.common.get("apart", False)
-        return apart
+        return bool(self.common.get("apart"))
 
     @property
     def counted(self) -> Sequence[CountKey]:

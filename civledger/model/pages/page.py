@@ -43,6 +43,14 @@ class Who(Struct):
     dash: str = ""
 
 
+class Titled(Struct):
+    """What every section has: the name by which a page finds it, its title, and what is said below that."""
+
+    id: str
+    title: str
+    said: str
+
+
 class Zone(Struct):
     """A stretch of a track: its name, what it asks for, and the shade it has on every track."""
 
@@ -75,12 +83,9 @@ class TrackRow(Struct):
     stood: tuple[int | None, ...] = ()
 
 
-class Track(Struct):
+class Track(Titled):
     """Markers on the rows of a board."""
 
-    id: str
-    title: str
-    said: str
     zones: tuple[Zone, ...]
     rows: tuple[TrackRow, ...]
 
@@ -92,15 +97,12 @@ class Line(Struct):
     values: tuple[int | None, ...]
 
 
-class Chart(Struct):
+class Chart(Titled):
     """A number of everybody, turn by turn; `called` is the game's word for a turn, here and below.
 
     Of a `ladder` the lowest number stands on top: places, or how much somebody is behind.
     """
 
-    id: str
-    title: str
-    said: str
     turns: tuple[int, ...]
     lines: tuple[Line, ...]
     called: str = "turn"
@@ -141,12 +143,9 @@ class Grid(Struct):
     turns: bool = False
 
 
-class Grids(Struct):
+class Grids(Titled):
     """Tables that belong together."""
 
-    id: str
-    title: str
-    said: str
     grids: tuple[Grid, ...]
 
 
@@ -160,12 +159,9 @@ class ChainCard(Struct):
     gives: int
 
 
-class Chains(Struct):
+class Chains(Titled):
     """Rows of cards, each of which leads to the next, under the names of the columns."""
 
-    id: str
-    title: str
-    said: str
     heads: tuple[str, ...]
     rows: tuple[tuple[ChainCard, ...], ...]
 
@@ -180,12 +176,9 @@ class Standing(Struct):
     marks: tuple[Mark, ...] = ()
 
 
-class Standings(Struct):
+class Standings(Titled):
     """Who is first and why; `decided` says what put one before another with as much."""
 
-    id: str
-    title: str
-    said: str
     parts: tuple[str, ...]
     rows: tuple[Standing, ...]
     decided: tuple[str, ...] = ()
@@ -200,21 +193,15 @@ class Order(Struct):
     stage: str = ""
 
 
-class Orders(Struct):
+class Orders(Titled):
     """In which order things are done now."""
 
-    id: str
-    title: str
-    said: str
     orders: tuple[Order, ...]
 
 
-class Bars(Struct):
+class Bars(Titled):
     """Numbers side by side, each with its label and how it is said."""
 
-    id: str
-    title: str
-    said: str
     bars: tuple[tuple[str, int, str], ...]
     called: str = "turn"
 
@@ -243,12 +230,9 @@ class LogTurn(Struct):
     lines: tuple[LogLine, ...]
 
 
-class Log(Struct):
+class Log(Titled):
     """All entries, turn by turn."""
 
-    id: str
-    title: str
-    said: str
     turns: tuple[LogTurn, ...]
     called: str = "turn"
 
@@ -268,28 +252,22 @@ class Cause(Struct):
     text: str
 
 
-class Story(Struct):
+class Story(Titled):
     """How a game went that is over: who won, with how much, what decided it, and a few sentences."""
 
-    id: str
-    title: str
-    said: str
     winners: tuple[Who, ...]
     points: int
     sentences: tuple[str, ...]
     decided: tuple[Cause, ...] = ()
 
 
-class Agenda(Struct):
+class Agenda(Titled):
     """How far the open turn has come: who comes next, and what is missing; and when the game will end, if known.
 
     A wall shows besides who is `next`, for whom all wait, who is `done` with this phase, and everybody in the orders of
     this stage, or as they sit.
     """
 
-    id: str
-    title: str
-    said: str
     lacks: tuple[str, ...]
     next: tuple[Who, ...] = ()
     waits: tuple[Who, ...] = ()

@@ -66,8 +66,7 @@ class Event(Struct):
     @property
     def is_on_coast(self) -> bool:
         """Tell whether the victim of a flood had no units on a flood plain, if that was said."""
-        on_coast: bool = getattr(self.entry.body, "coast", False)
-        return on_coast
+        return bool(getattr(self.entry.body, "coast", False))
 
     @property
     def note(self) -> str:
@@ -201,8 +200,7 @@ def list_group(turn: Turn, position: int) -> list[int]:
 
 def name_calamity(entry: Entry) -> str:
     """Return which calamity an entry books, nothing if none."""
-    name: str = entry.common.get("calamity", "")
-    return name
+    return str(entry.common.get("calamity", ""))
 
 
 def victim_of(entry: Entry) -> str | None:
@@ -212,8 +210,7 @@ def victim_of(entry: Entry) -> str | None:
 
 def name_ability(entry: Entry) -> str:
     """Return which ability an entry books, nothing if none."""
-    name: str = entry.common.get("ability", "")
-    return name
+    return str(entry.common.get("ability", ""))
 
 
 def user_of(entry: Entry) -> str | None:
