@@ -1,7 +1,7 @@
 """A turn replayed, and how a game stands in one."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry, Kind
@@ -110,3 +110,31 @@ def pass_over_play(turn: Turn, is_scoring: Callable[[Entry], bool]) -> Turn:
     kept = [step for step in turn.steps if is_scoring(step.entry)]
     played = [step for step in turn.steps if not is_scoring(step.entry)]
     return turn.with_steps(kept)._replace(passed_over=played, closed=None)
+
+
+def steps_of(*kinds: Kind) -> Callable[[Turn], Sequence[Step]]:
+    """Return what finds the entries of some kinds in a turn, as far as they could be read, for a check to look at."""
+    return lambda turn: turn.readable(*kinds)
+
+
+def whole_turns(turn: Turn) -> tuple[Turn]:
+    """Return the turn itself, also one that was not closed."""
+    return (turn,)
+
+
+class ClosedTurn(Struct):
+    """A turn that was closed, and by which entry; everything is asked of those who were in the game as it ended."""
+
+    entry: Entry
+    turn: Turn
+
+    @property
+    def closing(self) -> Any:
+        """Return the books as it ended."""
+        return self.turn.closing
+
+
+def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
+    """Yield the turn if it was closed."""
+    if turn.closed:
+        yield ClosedTurn(turn.closed, turn)

@@ -1,10 +1,10 @@
 """A turn as it is judged: without those who left, up to the end of the game; and its entries as checks look at them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from civledger.model.entry import Entry, Kind
+from civledger.model.entry import Kind
 from civledger.model.struct import Struct
-from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play
+from civledger.model.turn import Step, Turn, is_after_the_end, pass_over_play, steps_of
 from civledger.rules.megaciv.board import ends, is_counted
 from civledger.rules.megaciv.book.abilities import judged_with_ability
 from civledger.rules.megaciv.entries.common import BUY_BAND
@@ -14,19 +14,6 @@ from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.entries.taxes import TAX
 from civledger.rules.megaciv.entries.treasury import GAIN
 from civledger.rules.megaciv.state import State
-
-
-class ClosedTurn(Struct):
-    """A turn that was closed, and by which entry."""
-
-    entry: Entry
-    turn: Turn
-
-    @property
-    def closing(self) -> State:
-        """Return the books as it ended: everything is asked of those who are still in the game by them."""
-        state: State = self.turn.closing
-        return state
 
 
 def who_entered(turn: Turn, *kinds: Kind) -> frozenset[str]:
@@ -47,17 +34,6 @@ def who_entered(turn: Turn, *kinds: Kind) -> frozenset[str]:
             named = getattr(entry.body, entry.body._fields[0])  # the civilization, or what was counted of each
             who.update([named] if type(named) is str else named)
     return frozenset(who)
-
-
-def whole_turns(turn: Turn) -> tuple[Turn]:
-    """Return the turn itself, also one that was not closed."""
-    return (turn,)
-
-
-def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
-    """Yield the turn if it was closed."""
-    if turn.closed:
-        yield ClosedTurn(turn.closed, turn)
 
 
 def judged_turn(turn: Turn) -> Turn:
@@ -82,29 +58,12 @@ def _without_leavers(turn: Turn) -> Iterator[Step]:
             yield step._replace(entry=entry._replace(body=None, unread=frozenset({("civ", entry.body.civ)})))
 
 
-def taxes(turn: Turn) -> Sequence[Step]:
-    """Return the taxes of a turn."""
-    return turn.readable(TAX)
-
-
-def censuses(turn: Turn) -> Sequence[Step]:
-    """Return the censuses of a turn, without what was counted again after something."""
-    return turn.readable(CENSUS)
-
-
-def credit_counts(turn: Turn) -> Sequence[Step]:
-    """Return where credit tokens were counted."""
-    return turn.readable(CREDITS)
-
-
-def building_counts(turn: Turn) -> Sequence[Step]:
-    """Return where special buildings were counted."""
-    return turn.readable(BUILDINGS)
-
-
-def scores(turn: Turn) -> Sequence[Step]:
-    """Return where the final score was written down."""
-    return turn.readable(SCORE)
+# What checks look at: entries of a turn that could be read.
+taxes = steps_of(TAX)
+censuses = steps_of(CENSUS)  # without what was counted again after something
+credit_counts = steps_of(CREDITS)
+building_counts = steps_of(BUILDINGS)
+scores = steps_of(SCORE)
 
 
 class Counted(Struct):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both, several
+from civledger.model.turn import ClosedTurn, closed_turns
 from civledger.rules.megaciv.book.calamities.excesses import Setback, setbacks
 from civledger.rules.megaciv.book.due import find_markers
 from civledger.rules.megaciv.book.succession import (
@@ -15,7 +16,6 @@ from civledger.rules.megaciv.book.succession import (
     next_epoch,
     unmet_needs,
 )
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 
 _NEEDS = ("ast", "cities", "advances")
 _MOVING = ("space", "cities", "advances")  # what decides where a marker goes

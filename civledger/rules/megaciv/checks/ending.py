@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
-from civledger.model.turn import Step, Turn, is_after_the_end
+from civledger.model.turn import Step, Turn, is_after_the_end, whole_turns
 from civledger.rules.megaciv.book.scoring import SCORED, LastScore, describe_points, last_scores, points
-from civledger.rules.megaciv.book.turns import scores, whole_turns
+from civledger.rules.megaciv.book.turns import scores
 from civledger.rules.megaciv.tables import TRACKS
 
 _COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
+from civledger.model.turn import ClosedTurn, closed_turns
 from civledger.rules.megaciv.book.due import find_hands
 from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.supply import CardsOut, PaidCards, cards_out, cards_paid
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 from civledger.rules.megaciv.entries.purchases import HAND
 
 _NEEDS = ("hands", "advances")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
-from civledger.model.turn import Step
+from civledger.model.turn import ClosedTurn, Step, closed_turns
 from civledger.rules.megaciv.book.support import CitySupport, find_left_unsupported, find_support, is_unsupported
-from civledger.rules.megaciv.book.turns import ClosedTurn, censuses, closed_turns
+from civledger.rules.megaciv.book.turns import censuses
 
 
 @check(

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.turn import Step
+from civledger.model.turn import ClosedTurn, Step, closed_turns
 from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.taxes import allowed_rates, known_stock, tax_owed
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, taxes
+from civledger.rules.megaciv.book.turns import taxes
 
 _NEEDS = ("treasury", "cities")
 

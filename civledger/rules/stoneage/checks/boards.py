@@ -6,11 +6,11 @@ from civledger.model.check import Problem, check
 from civledger.model.due import OPEN
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.turn import Step
+from civledger.model.turn import ClosedTurn, Step, closed_turns
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.due import find_feeding
 from civledger.rules.stoneage.book.payments import all_known, asks
-from civledger.rules.stoneage.book.rounds import ClosedRound, closed_rounds, counts, feedings, figure_counts, payments
+from civledger.rules.stoneage.book.rounds import counts, feedings, figure_counts, payments
 from civledger.rules.stoneage.state import number_of
 
 
@@ -108,12 +108,12 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
 @check(
     "SA403",
     "feeding-missing",
-    of=closed_rounds,
+    of=closed_turns,
     severity=WARNING,
     needs=("play",),
     help="add it with a late entry for this round",
 )
-def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
+def feeding_missing(closed: ClosedTurn) -> Iterator[Problem]:
     """A round was closed without the feeding of a player's tribe.
 
     Rule: every player feeds the tribe in every round, or loses 10 points (rule book, feeding).

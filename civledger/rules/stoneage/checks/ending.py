@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from civledger.model.check import Problem, check
-from civledger.model.turn import Step, Turn, is_after_the_end
-from civledger.rules.stoneage.book.rounds import scores, whole_rounds
+from civledger.model.turn import Step, Turn, is_after_the_end, whole_turns
+from civledger.rules.stoneage.book.rounds import scores
 from civledger.rules.stoneage.book.standings import COUNTED, points
 
 
@@ -49,7 +49,7 @@ def final_score_differs(step: Step) -> Iterator[Problem]:
 @check(
     "SA502",
     "after-the-last-round",
-    of=whole_rounds,
+    of=whole_turns,
     help="correct `turn`, or delete the entry if it was not played",
     retype="say with --turn which round it belongs to; how the game ended: civledger score",
 )
