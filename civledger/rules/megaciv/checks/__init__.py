@@ -25,23 +25,9 @@ from civledger.rules.megaciv.checks import (
 from civledger.rules.megaciv.header import game
 
 __all__ = ["CHECKS", "judged_turn", "setup"]
-_CHAPTERS = (
-    tax,
-    revolts,
-    pieces,
-    support,
-    prices,
-    advances,
-    choices,
-    payment,
-    treasury,
-    calamities,
-    abilities,
-    hands,
-    ast,
-    buildings,
-    ending,
-)
+_ON_THE_BOARD = (tax, revolts, pieces, support)
+_OF_CARDS = (prices, advances, choices, payment, treasury)
+_CHAPTERS = (*_ON_THE_BOARD, *_OF_CARDS, calamities, abilities, hands, ast, buildings, ending)
 CHECKS = tuple(check for chapter in _CHAPTERS for check in chapter.CHECKS)
 
 

@@ -11,27 +11,6 @@ from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
 __all__ = ["COMMON", "KINDS", "SINCE"]
 SINCE = dict.fromkeys((CALAMITY.action, ABILITY.action, "cities.after", "game.first_turn"), "0.4.0")
-KINDS = {
-    kind.action: kind
-    for kind in (
-        TAX,
-        REVOLT,
-        CENSUS,
-        CITIES,
-        BUILDINGS,
-        SPEND,
-        GAIN,
-        CALAMITY,
-        ABILITY,
-        BUY,
-        HAND,
-        CREDITS,
-        REGRESS,
-        AST_CHECK,
-        SEAT,
-        LEAVE,
-        SCORE,
-        NOTE,
-        ENDTURN,
-    )
-}
+_ON_THE_BOARD = (TAX, REVOLT, CENSUS, CITIES, BUILDINGS, SPEND, GAIN, CALAMITY, ABILITY)
+_OF_THE_TABLE = (SEAT, LEAVE, SCORE, NOTE, ENDTURN)
+KINDS = {kind.action: kind for kind in (*_ON_THE_BOARD, BUY, HAND, CREDITS, REGRESS, AST_CHECK, *_OF_THE_TABLE)}

@@ -5,11 +5,4 @@ from civledger.rules.stoneage.checks import boards, buildings, cards, deck, dice
 from civledger.rules.stoneage.header import setup
 
 __all__ = ["CHECKS", "judged_turn", "setup"]
-CHECKS = (
-    *deck.CHECKS,
-    *cards.CHECKS,
-    *dice.CHECKS,
-    *buildings.CHECKS,
-    *boards.CHECKS,
-    *ending.CHECKS,
-)
+CHECKS = tuple(check for chapter in (deck, cards, dice, buildings, boards, ending) for check in chapter.CHECKS)

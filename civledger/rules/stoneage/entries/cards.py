@@ -1,7 +1,7 @@
 """Cards taken, what they give, and the use of those that waited."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 from typing import Annotated, Any
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Key, Names, declare, with_shape
@@ -199,12 +199,14 @@ def _give_rewards(card: Card, state: State) -> State:
     return state if in_order else doubt(state, product((*_TRACKS.values(), "stock"), state.game.seats))
 
 
-def _card_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    yield from _effect_flaws(raw, _EFFECT_RELATIONS)
-    yield from _lower_flaws(raw)
-
-
-CARD = declare("card", Card, MAIN_BAND, _apply_card, flaws=_card_flaws, relations=_EFFECT_RELATIONS)
+CARD = declare(
+    "card",
+    Card,
+    MAIN_BAND,
+    _apply_card,
+    flaws=lambda raw: chain(_effect_flaws(raw, _EFFECT_RELATIONS), _lower_flaws(raw)),
+    relations=_EFFECT_RELATIONS,
+)
 
 
 USES: Mapping[str, tuple[str, ...]] = {SINGLE_USE: ("tool",), TWO: ("resources",), EXTRA: ()}
