@@ -49,28 +49,23 @@ def last_turn(state):
     return None
 """,
     "entries": """
-from typing import NamedTuple
-from civledger.model.entry import Key, kind
+from typing import Annotated, NamedTuple
+from civledger.model.entry import Key, declare
 from civledger.model.forms import Count, FreeText
-from civledger.model.keys import COMMON, counts, seal, text
+from civledger.model.keys import COMMON, AnyText, Seal, counts
 class Pebble(NamedTuple):
-    found: dict
+    found: Annotated[dict, Key(counts())]
 class Note(NamedTuple):
-    text: str
+    text: AnyText
 class EndTurn(NamedTuple):
-    seal: str = ""
+    seal: Seal = ""
 def apply(pebble, state):
     more = {name: state.found[name] + number for name, number in pebble.found.items()}
     return state._replace(found={**state.found, **more})
 KINDS = {
-    "pebble": kind(
-        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=Count("found", adds=True)
-    ),
-    "note": kind(
-        "note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True,
-        form=FreeText("text"),
-    ),
-    "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
+    "pebble": declare("pebble", Pebble, 0, apply, form=Count("found", adds=True)),
+    "note": declare("note", Note, 0, lambda note, state: state, timeless=True, form=FreeText("text")),
+    "endturn": declare("endturn", EndTurn, 1, lambda end, state: state, closes=True),
 }
 """,
     "checks": '''

@@ -322,7 +322,7 @@ def kind(
     return Kind(action, body, band, keys, required, about, readers, apply, **more)
 
 
-def declare(action: str, body: type[Struct], band: int, apply: Callable[[Any, Any], Any], **more: Any) -> Kind:
+def declare(action: str, body: type[Any], band: int, apply: Callable[[Any, Any], Any], **more: Any) -> Kind:
     """Return a kind whose keys stand beside the fields of its body, as `Annotated[TYPE, Key(…)]`.
 
     A key must be there if its field has no usual value.
