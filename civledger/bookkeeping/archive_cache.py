@@ -17,9 +17,6 @@ from civledger.store.site_folder import digest_of, digest_program
 if TYPE_CHECKING:
     from civledger.store.verdict_cache import VerdictCache
 
-_AT_ONCE = 64  # values written together
-_BYTES_AT_ONCE = 4_000_000
-
 Result = TypeVar("Result")
 
 
@@ -42,25 +39,21 @@ def _program() -> str:
     return f"{digest_program()} {sys.version}"
 
 
-Worked = tuple[Result, bytes, bytes | None]  # a result, and what is kept of it under which key, None if it is not
-
-
 def work_out(
-    work: Callable[[str, Content], Result], kind: KeptKind | None, file: str, content: Content
-) -> Worked[Result]:
-    """Return what is made of a game with what is kept of it; whoever does the work makes both of the same bytes."""
+    work: Callable[[str, Content], Result], kind: KeptKind, file: str, content: Content
+) -> tuple[Result, dict[bytes, bytes]]:
+    """Return what is made of a game, and what is kept of it; whoever does the work makes both of the same bytes."""
     result = work(file, content)
-    if kind is None or not isinstance(content, bytes):
-        return result, b"", None
-    return result, kind.key_of(file, content), write_value(result, file)
+    if not isinstance(content, bytes) or (value := write_value(result, file)) is None:
+        return result, {}
+    return result, {kind.key_of(file, content): value}
 
 
-class ArchiveCache:
-    """Results of one kind, of which new ones are written a few at a time."""
+class ArchiveCache(Struct):
+    """Results of one kind, and the database that keeps them."""
 
-    def __init__(self, kind: KeptKind, kept: "VerdictCache") -> None:
-        self.kind, self.kept = kind, kept
-        self._new: dict[bytes, bytes] = {}
+    kind: KeptKind
+    kept: "VerdictCache"
 
     def find(self, files: Iterable[str]) -> dict[str, bytes]:
         """Return the files of which a result is kept, each with its key."""
@@ -76,22 +69,6 @@ class ArchiveCache:
             return None if value is None else read_value(self.kind.result, value, file)
         except NotAsWritten:
             return None
-
-    def keep(self, key: bytes, value: bytes | None) -> None:
-        """Keep what was made of a game."""
-        if value is not None:
-            self._new[key] = value
-        if len(self._new) >= _AT_ONCE or sum(map(len, self._new.values())) >= _BYTES_AT_ONCE:
-            self._write()
-
-    def close(self) -> None:
-        """Write what is new, and let go of the file."""
-        self._write()
-        self.kept.close()
-
-    def _write(self) -> None:
-        self.kept.keep(self._new)
-        self._new = {}
 
 
 def open_cache(result: type[Struct], settings: object = "", is_named: bool = False) -> ArchiveCache | None:

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any, TypeVar, cast
 
-from civledger.bookkeeping.archive_cache import ArchiveCache, Worked, work_out
+from civledger.bookkeeping.archive_cache import ArchiveCache, work_out
 from civledger.bookkeeping.audit import audited, load_rules
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.show import refuse
@@ -25,7 +25,7 @@ from civledger.store.site_folder import digest_of
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-_Making = Callable[[str, Content], "Worked[Result]"]
+_Worked = tuple[Result, dict[bytes, bytes]]  # and what is kept of it
 _AHEAD_ON_CLUSTER = 4
 _CHUNK = 8
 PATIENCE = "10s"
@@ -159,63 +159,53 @@ def share_work(
 
     Processes of this machine get the names of files, and other machines where they find them.
     """
-    kept = cache.find(files) if cache else {}
-    make = partial(work_out, work, cache.kind if cache else None)
+    if cache is None:
+        return _share_out(files, jobs, scheduler, work)
+    kept = cache.find(files)
+    make = partial(work_out, work, cache.kind)
     made = _share_out([file for file in files if file not in kept], jobs, scheduler, make)
-    return _with_kept(files, kept, made, cache, make) if cache else _results_of(made)
-
-
-def _results_of(made: "Generator[Worked[Result], None, None]") -> Generator[Result, None, None]:
-    with closing(made):
-        for result, _, _ in made:
-            yield result
+    return _with_kept(files, kept, made, cache, make)
 
 
 def _with_kept(
     files: Sequence[str],
     kept: Mapping[str, bytes],
-    made: "Generator[Worked[Result], None, None]",
+    made: "Generator[_Worked[Result], None, None]",
     cache: ArchiveCache,
-    make: "_Making[Result]",
+    make: "Callable[[str, Content], _Worked[Result]]",
 ) -> Generator[Result, None, None]:
-    with closing(cache), closing(made):
+    with closing(cache.kept), closing(made):
         for file in files:
-            if file in kept and (before := cache.take(kept[file], file)) is not None:
-                yield before
-                continue
-            result, key, value = _make_here(make, file) if file in kept else next(made)  # what is kept may be damaged
-            cache.keep(key, value)
+            result = cache.take(kept[file], file) if file in kept else None
+            if result is None:  # what is kept may be damaged
+                result, new = _work_here(make, file) if file in kept else next(made)
+                cache.kept.keep(new)
             yield result
 
 
 def _share_out(
-    files: Sequence[str], jobs: int | None, scheduler: str | None, make: "_Making[Result]"
-) -> "Generator[Worked[Result], None, None]":
+    files: Sequence[str], jobs: int | None, scheduler: str | None, work: Callable[[str, Content], Result]
+) -> Generator[Result, None, None]:
     """Return what others make of games, or this process if it is not worth it to ask others."""
-    here = partial(_make_here, make)
+    here = partial(_work_here, work)
+    alone = (here(file) for file in files)
     if not files:
-        return alone(files, here)
+        return alone
     if scheduler is not None:
-        return distributed(scheduler, files, make)
+        return distributed(scheduler, files, work)
     number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
     load_rules()
     gc.freeze()  # what is loaded is no garbage, which thousands of games leave
     gc.set_threshold(100_000)
     gc.enable()
     try:
-        return work_shared(files, number, here) if number > 1 else alone(files, here)
+        return work_shared(files, number, here) if number > 1 else alone
     except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
-        return alone(files, here)
+        return alone
 
 
-def _make_here(make: "_Making[Result]", file: str) -> "Worked[Result]":
-    return make(file, take_content(file))
-
-
-def alone(files: Sequence[str], work: Callable[[str], Result]) -> Generator[Result, None, None]:
-    """Yield what this process makes of all games."""
-    for file in files:
-        yield work(file)
+def _work_here(work: Callable[[str, Content], Result], file: str) -> Result:
+    return work(file, take_content(file))
 
 
 def work_shared(files: Sequence[str], number: int, work: Callable[[str], Result]) -> Generator[Result, None, None]:

@@ -81,12 +81,12 @@ def _gather_games(
     archive: _Archive, files: Sequence[str], work: _Work, settings: object, is_named: bool = False
 ) -> Generator[GatheredGame, None, None]:
     """Yield what is made of the games, with a bar if somebody is looking."""
-    from civledger.cli.audit_workers import alone, share_work  # brings multiprocessing along
-
     storage = storage_of(archive.context)
     if storage.in_memory:  # no other process can know what a script has
-        games = alone(files, lambda file: work(file, take_content(file, storage)))
+        games = (work(file, take_content(file, storage)) for file in files)
     else:
+        from civledger.cli.audit_workers import share_work  # brings multiprocessing along
+
         cache = cache_for(is_in_session(archive.context), archive.no_cache, GatheredGame, settings, is_named)
         games = share_work(files, archive.jobs, archive.scheduler, work, cache)
     with closing(games), closing(progress(games, len(files))) as shown:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli import audit_workers as sharing
-from civledger.cli.audit_workers import MOST, WORTH_IT, alone, audits, chunks_of
+from civledger.cli.audit_workers import MOST, WORTH_IT, audits, chunks_of
 from civledger.model.audited import Audited, Audits
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
@@ -80,7 +80,7 @@ def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatc
 
     def shared(files: list[str], number: int, work: Callable[[str], Audited]) -> Audits:
         started.append(number)
-        return alone(files, work)
+        return (work(file) for file in files)
 
     monkeypatch.setattr(sharing, "work_shared", shared)
     files = sorted(map(str, mixed.iterdir()))
