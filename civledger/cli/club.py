@@ -16,12 +16,11 @@ from civledger.cli.export import Output, database_of, write_output
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
 from civledger.cli.progress import progress
 from civledger.cli.show import refuse, say, screen, unreadable, wants_colour, warn
-from civledger.club.data import SHAPES, club_json, club_tables
+from civledger.club.data import SHAPES, club_json, club_tables, forecast_report, people_report
 from civledger.club.figures import Club
 from civledger.club.gather import GatheredGame, gather_game, gather_page
 from civledger.club.people import Aliases, find_aliases
 from civledger.club.rating import evaluate as evaluate_history
-from civledger.club.screen import forecast_report, people_report
 from civledger.club.site_maker import SiteMaker
 from civledger.club.tally import tally_games
 from civledger.model.audited import WorkerLost

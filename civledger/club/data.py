@@ -1,15 +1,27 @@
-"""A club as data and as tables."""
+"""A club as data, as tables and on a screen."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import log
 from typing import Any
 
-from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubStep, Rating
+from civledger.club.figures import (
+    Club,
+    ClubCivilization,
+    ClubPerson,
+    ClubStep,
+    Forecast,
+    Rating,
+    Z,
+    interval,
+    ranks_of,
+)
 from civledger.model.exports import PEOPLE as PEOPLE_SHAPE
 from civledger.model.exports import RATINGS as RATINGS_SHAPE
 from civledger.model.exports import TableShape
+from civledger.model.names import several
 from civledger.model.pages.club import ClubGame
-from civledger.model.report import Table
+from civledger.model.report import Report, Table
 from civledger.model.version import MADE_BY
 
 _DIGITS = 6
@@ -20,6 +32,9 @@ _GAMES = ("file", "name", "rules", "date", "players", "final", "winner", "civ", 
 _PEOPLE = ("name", "rules", "games", "wins", "mean_place", *_RATING)
 _CIVILIZATIONS = ("civ", "rules", "games", "wins", "mean_points", "low", "high")
 _RATINGS = ("file", "rules", "person", "civ", "place", *_RATED)
+_ON_SCREEN = ("rank", "name", "rules", "games", "wins", "mean place", "rating", "95 %")
+_FORECAST = ("rules", "games", "pairs", "log_loss", "log_loss_error", "coin_log_loss", "hit_rate", "coin_hit_rate")
+_COIN = log(2)
 SHAPES = {
     "games": TableShape("games", ("file",), texts=("file", "name", "rules", "date", "winner", "civ")),
     "people": PEOPLE_SHAPE,
@@ -84,12 +99,11 @@ def people_table(club: Club) -> Table:
 
 def ratings_table(club: Club) -> Table:
     """Return a row for everybody in every game that rates."""
-    return Table(_RATINGS, tuple(map(_rating_line, club.history)))
-
-
-def _rating_line(step: ClubStep) -> tuple[object, ...]:
-    about = (step.game.file, step.game.rules, step.person, step.seat.civ, step.seat.place)
-    return (*about, *_rating_row(step.before), *_rating_row(step.after))
+    rows = []
+    for step in club.history:
+        about = (step.game.file, step.game.rules, step.person, step.seat.civ, step.seat.place)
+        rows.append((*about, *_rating_row(step.before), *_rating_row(step.after)))
+    return Table(_RATINGS, tuple(rows))
 
 
 def club_tables(club: Club) -> dict[str, Table]:
@@ -97,3 +111,47 @@ def club_tables(club: Club) -> dict[str, Table]:
     games = Table(_GAMES, tuple(tuple(_game_data(game).values()) for game in club.games))
     civs = Table(_CIVILIZATIONS, tuple(tuple(_civilization_data(one).values()) for one in club.civilizations))
     return {"games": games, "people": people_table(club), "civilizations": civs, "ratings": ratings_table(club)}
+
+
+def people_report(club: Club) -> Report:
+    """Return everybody with rating, interval, and the ranks that the interval leaves open."""
+    rows = [
+        (
+            ranks,
+            person.name,
+            person.rules,
+            len(person.steps),
+            person.wins,
+            f"{person.mean_place:.1f}",
+            round(person.now.rating),
+            interval(person.now),
+        )
+        for person, ranks in ranks_of(club.people)
+    ]
+    final = sum(game.final for game in club.games)
+    return Report(None, Table(_ON_SCREEN, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} finished")
+
+
+def forecast_report(forecasts: Sequence[Forecast]) -> Report:
+    """Return how well the ratings foretold, against a coin."""
+    rows = tuple(
+        (one.rules, one.games, one.pairs, *map(rounded, (one.log_loss, one.error, _COIN, one.hit_rate)), 0.5)
+        for one in forecasts
+    )
+    table = Table(_FORECAST, rows)
+    return Report(table.records, table, closing="\n".join(map(_tell_forecast, forecasts)) or "no rated games yet")
+
+
+def _tell_forecast(one: Forecast) -> str:
+    if not one.pairs:
+        return f"{one.rules}: no two players to compare yet"
+    number = f"in {several(one.games, 'game')} with {several(one.pairs, 'pair')}"
+    rate = f"the better-placed player predicted in {100 * one.hit_rate:.0f}% of pairs (chance: 50%)"
+    return f"{one.rules}, {number}: {rate}; log loss {one.log_loss:.3f}, {_compare(one)} chance ({_COIN:.3f})"
+
+
+def _compare(one: Forecast) -> str:
+    """Return what a log loss is beside that of a coin; what may be chance is called so."""
+    if one.error is None or abs(one.log_loss - _COIN) <= Z * one.error:
+        return "not clearly different from"
+    return "better than" if one.log_loss < _COIN else "worse than"

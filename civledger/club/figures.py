@@ -1,12 +1,14 @@
 """What a club knows besides its games: people, ratings, records, and how sure a number is."""
 
-from collections.abc import Mapping
-from math import sqrt
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from math import hypot, sqrt
 
 from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 from civledger.model.struct import Struct
 
 Z = 1.96
+_NARROW, _SHARE = 3, 4  # a range says something up to three ranks, or a quarter of all
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -142,3 +144,37 @@ class Forecast(Struct):
     log_loss: float
     error: float | None
     hit_rate: float
+
+
+def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:
+    """Yield everybody with the ranks in their game that the intervals leave open: nobody comes first by luck alone."""
+    for _, some in groupby(people, lambda person: person.rules):
+        group = tuple(some)
+        for person in group:
+            better = sum(_is_surely_above(other.now, person.now) for other in group)
+            worse = sum(_is_surely_above(person.now, other.now) for other in group)
+            yield person, tell_ranks(1 + better, len(group) - worse, len(group))
+
+
+def tell_ranks(first: int, last: int, number: int) -> str:
+    """Return the ranks from the first to the last of so many; a range too wide to mean something is not told."""
+    if first == last:
+        return str(first)
+    if last - first < max(_NARROW, number // _SHARE):
+        return f"{first}–{last}"
+    return "among the first half" if 2 * last <= number else ""
+
+
+def _is_surely_above(one: Rating, other: Rating) -> bool:
+    return one.rating - other.rating > Z * hypot(one.uncertainty, other.uncertainty)
+
+
+def bounds(rating: Rating) -> tuple[int, int]:
+    """Return between which numbers a rating lies, with 95 %."""
+    return round(rating.rating - Z * rating.uncertainty), round(rating.rating + Z * rating.uncertainty)
+
+
+def interval(rating: Rating) -> str:
+    """Return the bounds of a rating as a page shows them: 1420–1580."""
+    low, high = bounds(rating)
+    return f"{low}–{high}"

@@ -109,7 +109,8 @@ def find_alike(names: Collection[str], known: Collection[str] = ()) -> Iterator[
     for name in sorted(names):
         words = plain_words(name)
         if words:
-            by_letter.setdefault(words[0][0], []).append((name, words, _initials(name)))
+            is_initials = 1 < len(name) < 4 and name.isalpha() and name.isupper()  # two or three capitals, such as RS
+            by_letter.setdefault(words[0][0], []).append((name, words, list(name.casefold()) if is_initials else []))
     for some in by_letter.values():
         for (one, *first), (other, *second) in combinations(some, 2):
             if _may_be_one(*first, *second) and not (one in known and other in known):
@@ -120,11 +121,6 @@ def plain_words(name: str) -> list[str]:
     """Return the words of a name without accents, case and signs."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     return "".join(sign if sign.isalnum() else " " for sign in bare).casefold().split()
-
-
-def _initials(name: str) -> list[str]:
-    """Return the letters of a name that is two or three capitals alone, such as RS; none of any other."""
-    return list(name.casefold()) if 1 < len(name) < 4 and name.isalpha() and name.isupper() else []
 
 
 def _may_be_one(one: list[str], first: list[str], other: list[str], second: list[str]) -> bool:

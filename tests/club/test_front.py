@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.club.figures import ClubPerson, ClubStep, Rating
-from civledger.club.ranks import ranks_of, tell_ranks
+from civledger.club.figures import ClubPerson, ClubStep, Rating, ranks_of, tell_ranks
 from civledger.model.pages.club import ClubGame, ClubSeat
 from tests.cli.keyboard import done
 from tests.club.league import CIVS, club_data, league, result, seated, write_games, write_named

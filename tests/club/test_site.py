@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from civledger.club.manifest import PLACE, Manifest, read_manifest, write_manifest
 from civledger.club.site.places import SITE_FILE, game_place, person_place
+from civledger.club.site_maker import PLACE, Manifest, read_manifest, write_manifest
 from tests.cli.keyboard import done
 from tests.club.league import CIVS, league, result, seated, site_files, stone_result, write_games
 from tests.play.make_ledgers import LEDGERS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from civledger.club import site_maker as making
-from civledger.club.manifest import PLACE, read_manifest
+from civledger.club.site_maker import PLACE, read_manifest
 from civledger.store.site_folder import SiteFolder
 from tests.cli.keyboard import done, typed
 from tests.club.league import result, seated, site_files

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from civledger.club.figures import TakenCard
-from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable
+from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable, cells
 from civledger.club.site.places import plain_word
 from civledger.club.site.tables import PERCENT, name_rules
 from civledger.model.pages.club import ClubSeat
@@ -34,29 +34,18 @@ def cards_place(called: str) -> str:
 def _book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
     last = max(turn for card in cards for turn, _ in card.turns)
     most = max(number for card in cards for _, number in card.turns)
-    turns = tuple(range(1, last + 1))
-    rows = tuple((*_card_row(card), *_turn_cells(card, turns, most)) for card in cards)
-    return SiteTable(called.capitalize(), (called, *_BOOK, *map(str, turns)), rows)
-
-
-def _card_row(card: TakenCard) -> tuple[SiteCell, ...]:
-    return (
-        SiteCell(card.name),
-        SiteCell(card.number),
-        SiteCell(f"{card.mean_turn:.1f}"),
-        SiteCell(share(card.won, card.winners)),
-        SiteCell(share(card.number - card.won, card.others)),
-    )
+    rows = []
+    for card in cards:
+        won, lost = share(card.won, card.winners), share(card.number - card.won, card.others)
+        counts = [dict(card.turns).get(turn) for turn in range(1, last + 1)]
+        heated = [SiteCell(count, heat=-(-_HOTTEST * (count or 0) // most)) for count in counts]
+        rows.append(cells(card.name, card.number, f"{card.mean_turn:.1f}", won, lost, *heated))
+    return SiteTable(called.capitalize(), (called, *_BOOK, *map(str, range(1, last + 1))), tuple(rows))
 
 
 def share(part: int, whole: int) -> str | None:
     """Return a part in percent of the whole; None of nothing."""
     return f"{PERCENT * part / whole:.0f}%" if whole else None
-
-
-def _turn_cells(card: TakenCard, turns: Iterable[int], most: int) -> list[SiteCell]:
-    counts = dict(card.turns)
-    return [SiteCell(counts.get(turn), heat=-(-_HOTTEST * counts.get(turn, 0) // most)) for turn in turns]
 
 
 def favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None:
@@ -66,7 +55,5 @@ def favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None
         for name, turn in seat.taken.items():
             turns.setdefault(name, []).append(turn)
     often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
-    rows = tuple(
-        (SiteCell(name), SiteCell(len(some)), SiteCell(f"{sum(some) / len(some):.1f}")) for name, some in often[:_FEW]
-    )
+    rows = tuple(cells(name, len(some), f"{sum(some) / len(some):.1f}") for name, some in often[:_FEW])
     return SiteTable(f"Favourite {called}", (called, *_FAVOURITES[1:]), rows) if rows else None

@@ -1,18 +1,19 @@
 """The pages of a site that are about more than one game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from civledger.club.figures import Club, ClubPerson
-from civledger.club.ranks import ranks_of
+from civledger.club.figures import Club, ClubCivilization, ClubPerson, Z, ranks_of, wilson
 from civledger.club.site.cards import cards_page
-from civledger.club.site.civilization import civilization_page, mean_pace
-from civledger.club.site.parts import SitePage, SiteSection
-from civledger.club.site.places import SitePlaces
+from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable, cells
+from civledger.club.site.places import SitePlaces, civilization_place, person_place
+from civledger.club.site.plots import plot_pace
 from civledger.club.site.tables import (
+    PERCENT,
     by_rules,
     civilizations_table,
     games_table,
     holders_table,
+    mean,
     name_game,
     name_rules,
     name_seat,
@@ -20,11 +21,15 @@ from civledger.club.site.tables import (
     people_table,
     record_table,
     tell_newest,
+    wins_cells,
 )
 from civledger.model.names import both, several
+from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 _NEWEST = 12
+_NUMBERS = ("players", "win rate", "", "95%", "games", "wins", "mean points")
+_PLAYED = ("date", "game", "who", "place", "of", "points")
 _RATED = (
     "Sorted by the lower bound of the 95% range: with 97.5% confidence a player is at least that good, so nobody comes "
     "first after one lucky game. The range narrows with every game."
@@ -41,6 +46,8 @@ _ALIKE = (
     "folder of the archive."
 )
 _BEST = "The top three of each. If two are equal, the earlier one comes first."
+
+_Played = Sequence[tuple[ClubGame, ClubSeat]]
 
 
 def common_pages(club: Club, name: str, places: SitePlaces) -> Iterator[SitePage]:
@@ -114,9 +121,65 @@ def _record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     for number, rules in enumerate(by_rules(club)):
         if club.records[rules]:
             tables = tuple(record_table(record, places) for record in club.records[rules])
-            yield SiteSection(
-                f"records-{number}",
-                name_rules(rules),
-                _BEST,
-                tables,
-            )
+            yield SiteSection(f"records-{number}", name_rules(rules), _BEST, tables)
+
+
+def civilization_page(
+    one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
+) -> SitePage:
+    """Return the page of a civilization; how everybody moves on stands beside its own pace."""
+    facts = (name_rules(one.rules), several(len(one.played), "game"), several(one.wins, "win"))
+    sections = tuple(_civilization_sections(one, words, everybody, places))
+    return SitePage(civilization_place(one.civ), one.civ, facts, sections)
+
+
+def _civilization_sections(
+    one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
+) -> Iterator[SiteSection]:
+    rate = f"{PERCENT * one.low:.0f}% and {PERCENT * one.high:.0f}%"
+    edge = f"{one.strength.rating:+.0f} rating points, give or take {Z * one.strength.uncertainty:.0f}"
+    said = (
+        f"It won {one.wins} of {several(len(one.played), 'game')}. Its true win rate is between {rate} (95% "
+        f"confidence). It is worth {edge}, to its player."
+    )
+    yield SiteSection("wins", "Wins by number of players", said, (_numbers_table(one.played),))
+    own = mean_pace(one.played)
+    if own:
+        track = words.pace
+        plot = plot_pace(
+            {one.civ: own, "everybody": everybody},
+            f"{one.civ} compared with the average of everybody on the {track}, turn by turn.",
+        )
+        yield SiteSection("pace", f"Pace on the {track}", "The mean space at the end of every turn.", plot=plot)
+    last = newest(one.played, key=lambda pair: pair[0])
+    yield SiteSection("games", "Games", tell_newest(len(last), len(one.played)), (_played_table(last, places),))
+
+
+def _numbers_table(played: _Played) -> SiteTable:
+    groups: dict[int, list[ClubSeat]] = {}
+    for game, seat in played:
+        groups.setdefault(game.players, []).append(seat)
+    rows = []
+    for players, seats in sorted(groups.items()):
+        wins = sum(seat.place == 1 for seat in seats)
+        points = [seat.points for seat in seats if seat.points is not None]
+        average = mean(sum(points) / len(points)) if points else None
+        rows.append(cells(players, *wins_cells(len(seats), wins, *wilson(wins, len(seats))), average))
+    return SiteTable("By number of players", _NUMBERS, tuple(rows))
+
+
+def mean_pace(played: _Played) -> list[float]:
+    """Return the mean space at the end of every turn, of all games that came so far."""
+    paces = [seat.pace for _, seat in played if seat.pace]
+    longest = max(map(len, paces), default=0)
+    turns = [[pace[turn] for pace in paces if turn < len(pace)] for turn in range(longest)]
+    return [sum(spaces) / len(spaces) for spaces in turns]
+
+
+def _played_table(played: _Played, places: SitePlaces) -> SiteTable:
+    rows = []
+    for game, seat in played:
+        name = SiteCell(name_game(game), places.game(game))
+        who = SiteCell(seat.person, person_place(seat.person) if seat.person else "")
+        rows.append(cells(game.date, name, who, seat.place, game.players, seat.points))
+    return SiteTable("Games", _PLAYED, tuple(rows), named=1)

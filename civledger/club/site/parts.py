@@ -36,6 +36,11 @@ class SiteCell(Struct):
         return isinstance(self.value, int) or (isinstance(self.value, str) and bool(NUMBER.fullmatch(self.value)))
 
 
+def cells(*values: object) -> tuple[SiteCell, ...]:
+    """Return a row; what is no cell yet becomes one that says it and nothing more."""
+    return tuple(value if isinstance(value, SiteCell) else SiteCell(value) for value in values)
+
+
 class SiteTable(Struct):
     """Rows under columns; the cells of the column `named` are the heads of their rows."""
 
@@ -57,7 +62,7 @@ class SiteTable(Struct):
         columns = (
             [row[place] for row in self.rows if row[place].value is not None] for place in range(len(self.columns))
         )
-        return tuple(bool(cells) and all(cell.is_number for cell in cells) for cells in columns)
+        return tuple(bool(column) and all(cell.is_number for cell in column) for column in columns)
 
 
 class PlotPoint(Struct):

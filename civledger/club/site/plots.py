@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from civledger.club.figures import ClubStep
-from civledger.club.ranks import bounds
+from civledger.club.figures import ClubStep, bounds
 from civledger.club.site.parts import Plot, PlotLine, PlotPoint, Span
 from civledger.report.chart import ChartFrame, join_points, list_ticks
 
@@ -20,12 +19,6 @@ def _below(frame: ChartFrame, texts: Sequence[str]) -> tuple[tuple[float, str], 
     return tuple((frame.across(column), text) for column, text in enumerate(texts) if column % every == 0)
 
 
-def _band(frame: ChartFrame, low: Sequence[float], high: Sequence[float]) -> str:
-    upper = [(frame.across(column), frame.down(value)) for column, value in enumerate(high)]
-    lower = [(frame.across(column), frame.down(value)) for column, value in enumerate(low)]
-    return join_points([*upper, *reversed(lower)])
-
-
 def plot_rating(steps: Sequence[ClubStep]) -> Plot:
     """Return somebody's rating after every game, with the band in which it lies with 95 %."""
     ratings = [steps[0].before, *(step.after for step in steps)]
@@ -36,9 +29,12 @@ def plot_rating(steps: Sequence[ClubStep]) -> Plot:
         PlotPoint(frame.across(place), frame.down(one.rating), f"{name}: {one.rating:.0f}, {low} to {high}")
         for place, (name, one, low, high) in enumerate(zip(names, ratings, lows, highs, strict=True))
     )
+    upper = [(frame.across(place), frame.down(high)) for place, high in enumerate(highs)]
+    lower = [(frame.across(place), frame.down(low)) for place, low in enumerate(lows)]
+    line = PlotLine("", points, join_points([*upper, *reversed(lower)]))
     said = f"From {ratings[0].rating:.0f} to {ratings[-1].rating:.0f} in {len(steps)} games."
     below = _below(frame, [str(number) for number in range(len(ratings))])
-    return Plot(said, frame.whole_height, frame.beside, below, (PlotLine("", points, _band(frame, lows, highs)),))
+    return Plot(said, frame.whole_height, frame.beside, below, (line,))
 
 
 def plot_pace(lines: Mapping[str, Sequence[float]], said: str) -> Plot:

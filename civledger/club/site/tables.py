@@ -3,9 +3,17 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubRecord, RecordLine
-from civledger.club.ranks import bounds, interval, ranks_of
-from civledger.club.site.parts import SiteCell, SiteTable
+from civledger.club.figures import (
+    Club,
+    ClubCivilization,
+    ClubPerson,
+    ClubRecord,
+    RecordLine,
+    bounds,
+    interval,
+    ranks_of,
+)
+from civledger.club.site.parts import SiteCell, SiteTable, cells
 from civledger.club.site.places import SitePlaces, civilization_place, person_place
 from civledger.club.site.plots import span
 from civledger.model.names import both, several
@@ -25,45 +33,30 @@ def people_table(people: Sequence[ClubPerson]) -> SiteTable:
     """Return everybody with rating and interval; ranks that intervals leave open are told as such."""
     every = [bound for person in people for bound in bounds(person.now)]
     room = min(every), max(every)
-    rows = tuple(
-        (
-            SiteCell(ranks or None),
-            SiteCell(person.name, person_place(person.name)),
-            SiteCell(round(person.now.rating)),
-            SiteCell(span=span(bounds(person.now)[0], person.now.rating, bounds(person.now)[1], room)),
-            SiteCell(interval(person.now)),
-            SiteCell(len(person.steps)),
-            SiteCell(person.wins),
-            SiteCell(mean(person.mean_place)),
-        )
-        for person, ranks in ranks_of(people)
-    )
-    return SiteTable(name_rules(people[0].rules), _PEOPLE, rows, named=1)
+    rows = []
+    for person, ranks in ranks_of(people):
+        name, rating = SiteCell(person.name, person_place(person.name)), person.now.rating
+        low, high = bounds(person.now)
+        bar, place = SiteCell(span=span(low, rating, high, room)), mean(person.mean_place)
+        number = len(person.steps)
+        rows.append(cells(ranks or None, name, round(rating), bar, interval(person.now), number, person.wins, place))
+    return SiteTable(name_rules(people[0].rules), _PEOPLE, tuple(rows), named=1)
 
 
 def civilizations_table(civilizations: Sequence[ClubCivilization]) -> SiteTable:
     """Return every civilization with how often it wins, and how sure that is."""
-    rows = tuple(
-        (
-            SiteCell(one.civ, civilization_place(one.civ)),
-            *wins_cells(len(one.played), one.wins, one.low, one.high),
-            SiteCell(mean(one.mean_points)),
-        )
-        for one in civilizations
-    )
-    return SiteTable(name_rules(civilizations[0].rules), _CIVILIZATIONS, rows)
+    rows = []
+    for one in civilizations:
+        wins = wins_cells(len(one.played), one.wins, one.low, one.high)
+        rows.append(cells(SiteCell(one.civ, civilization_place(one.civ)), *wins, mean(one.mean_points)))
+    return SiteTable(name_rules(civilizations[0].rules), _CIVILIZATIONS, tuple(rows))
 
 
 def wins_cells(games: int, wins: int, low: float, high: float) -> tuple[SiteCell, ...]:
     """Return how often somebody wins: the numbers, the rate, and between which bounds it lies."""
     rate = wins / games
-    return (
-        SiteCell(f"{PERCENT * rate:.0f}%"),
-        SiteCell(span=span(low, rate, high, (0, 1))),
-        SiteCell(f"{PERCENT * low:.0f}–{PERCENT * high:.0f}%"),
-        SiteCell(games),
-        SiteCell(wins),
-    )
+    bar, sure = SiteCell(span=span(low, rate, high, (0, 1))), f"{PERCENT * low:.0f}–{PERCENT * high:.0f}%"
+    return cells(f"{PERCENT * rate:.0f}%", bar, sure, games, wins)
 
 
 def mean(value: float | None) -> str | None:
@@ -73,22 +66,13 @@ def mean(value: float | None) -> str | None:
 
 def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Games") -> SiteTable:
     """Return games as a list."""
-    rows = tuple(
-        (
-            SiteCell(game.date),
-            SiteCell(name_game(game), places.game(game), _tell_game(game)),
-            SiteCell(game.players),
-            _winner_cell(game),
-            SiteCell(game.first[0].points if game.first else None),
-        )
-        for game in games
-    )
-    return SiteTable(title, _GAMES, rows, named=1)
-
-
-def _tell_game(game: ClubGame) -> str:
-    errors = f", {several(game.errors, 'error')}" if game.errors else ""
-    return f"{name_rules(game.rules)}{errors}"
+    rows = []
+    for game in games:
+        errors = f", {several(game.errors, 'error')}" if game.errors else ""
+        name = SiteCell(name_game(game), places.game(game), f"{name_rules(game.rules)}{errors}")
+        points = game.first[0].points if game.first else None
+        rows.append(cells(game.date, name, game.players, _winner_cell(game), points))
+    return SiteTable(title, _GAMES, tuple(rows), named=1)
 
 
 def name_game(game: ClubGame) -> str:
@@ -135,10 +119,9 @@ def holders_table(rules: str, records: Sequence[ClubRecord], places: SitePlaces)
 
 
 def _record_row(line: RecordLine, places: SitePlaces) -> tuple[SiteCell, ...]:
-    seat, game = line.seat, line.game
     turn = f"turn {line.turn}" if line.turn else ""
-    held = _seat_cell(seat) if seat else SiteCell()
-    return SiteCell(line.value), SiteCell(name_game(game), places.game(game), turn), held, SiteCell(game.date)
+    game = SiteCell(name_game(line.game), places.game(line.game), turn)
+    return cells(line.value, game, _seat_cell(line.seat) if line.seat else None, line.game.date)
 
 
 def name_rules(rules: str) -> str:
