@@ -52,10 +52,13 @@ def list_parts(folder: str, file: str = _ANY_LEDGER) -> list[_SetUpPart]:
     """Return what git needs for a file in a folder, and whether each is there; nothing is run but git itself."""
     said = git.ask(folder, "check-attr", "-z", "merge", "diff", "--", file)
     values = said.decode(errors="replace").split("\0")[2::3] if said else []
+    textconv = _read_setting(folder, _TEXTCONV)
+    # That git keeps the lines it was shown spares it a program for each version of a ledger.
+    is_cached = textconv is not None and _read_setting(folder, _CACHED) == "true"
     return [
         _SetUpPart(f"{_ATTRIBUTES_FILE}: {_ATTRIBUTES}", values == ["civledger", "civledger"]),
         _SetUpPart(f"git config {_DRIVER}", _is_ours(_read_setting(folder, _DRIVER), _MERGE)),
-        _SetUpPart(f"git config {_TEXTCONV}", _is_ours(_read_setting(folder, _TEXTCONV), _SHOW) and _is_cached(folder)),
+        _SetUpPart(f"git config {_TEXTCONV}", _is_ours(textconv, _SHOW) and is_cached),
         _SetUpPart(f"no git config {COMMAND}", _read_setting(folder, COMMAND) is None),
     ]
 
@@ -81,11 +84,6 @@ def _is_own(setting: str | None) -> bool:
     """Tell whether a setting runs the program that is running now: another one may be there and know no ledgers."""
     found = re.search(_OUR_PROGRAM, setting or "")
     return found is not None and (found[1] is None or f"{found[0]}" == _own_program())
-
-
-def _is_cached(folder: str) -> bool:
-    """Tell whether git keeps the lines that it was shown, which spares it a program for each version of a ledger."""
-    return _read_setting(folder, _CACHED) == "true"
 
 
 def find_lost_program(file: str) -> str | None:

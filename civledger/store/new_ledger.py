@@ -42,13 +42,10 @@ def new_text(header: Mapping[str, Any]) -> str:
 
 def _player_lines(player: Mapping[str, Any]) -> str:
     """Return a player as TOML, tables with lists in them below the rest."""
-    below = {key: row for key, row in player.items() if isinstance(row, dict) and any(map(_is_list, row.values()))}
+    tables = {key: row for key, row in player.items() if isinstance(row, dict)}
+    below = {key: row for key, row in tables.items() if any(isinstance(value, list) for value in row.values())}
     short = {key: row for key, row in player.items() if key not in below}
     return lines(short) + "".join(f"[player.{key}]\n{lines(rows)}" for key, rows in below.items())
-
-
-def _is_list(row: object) -> bool:
-    return isinstance(row, list)
 
 
 def create(file: str, text: str) -> None:

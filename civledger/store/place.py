@@ -25,18 +25,14 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
     @cache
     def lines_of(entry: int | None) -> dict[Path, int]:
-        text, start = (
-            (ledger.text, 1) if entry is None else (_entry_text(ledger, text_lines(), entry), ledger.lines[entry])
-        )
-        return key_lines(text, start, entry or 0, wanted[entry])
+        if entry is None:
+            return key_lines(ledger.text, 1, 0, wanted[None])
+        start, *later = ledger.lines[entry : entry + 2]
+        text = "\n".join(text_lines()[start - 1 : later[0] - 1 if later else None])
+        return key_lines(text, start, entry, wanted[entry])
 
     placed = [_locate(lines_of, finding) for finding in found]
     return tuple(sorted(placed, key=lambda finding: (finding.line or 0, finding.fault.code)))
-
-
-def _entry_text(ledger: Ledger, text_lines: list[str], index: int) -> str:
-    later = ledger.lines[index + 1] if index + 1 < len(ledger.lines) else len(text_lines) + 1
-    return "\n".join(text_lines[ledger.lines[index] - 1 : later - 1])
 
 
 def _entry_of(finding: Finding) -> int | None:

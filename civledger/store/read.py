@@ -46,9 +46,9 @@ def read_data(file: str, data: bytes) -> Reading:
     except UnreadableFile as unreadable:
         return Reading(None, (unreadable.finding,), text)
     except RecursionError:
-        return Reading(
-            None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", _find_deepest_line(text)),), text
-        )
+        marks = [sum(map(line.count, "[{.")) for line in text.split("\n")]
+        deepest = marks.index(max(marks)) + 1  # where the most brackets and points stand
+        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", deepest),), text)
 
 
 def text_of(file: str) -> str:
@@ -194,12 +194,6 @@ def read_document(file: str, text: str) -> dict[str, object]:
         line = find_line(str(error), text)
         said = explain_toml(str(error), text.split("\n")[line - 1]) or f"is not TOML: {error}"
         raise UnreadableFile(faults.NOT_TOML, file, said, line) from error
-
-
-def _find_deepest_line(text: str) -> int:
-    """Return the line with the most brackets and points, where nesting without end will be found."""
-    marks = [sum(map(line.count, "[{.")) for line in text.split("\n")]
-    return marks.index(max(marks)) + 1
 
 
 def _conflict_in(text: str) -> re.Match[str] | None:

@@ -47,7 +47,8 @@ def survey(ledger: Ledger, unsealed: Collection[str]) -> list[_TurnEnd]:
     schemes = set(filter(None, written.values()))
     fitting: set[int] = set()
     for encode in encoders() if schemes else ():
-        fitting = set(_fitting_seals(ledger, frame_seals(ledger.header, unsealed, schemes, encode), encode))
+        counted = count_seals(ledger.entries, frame_seals(ledger.header, unsealed, schemes, encode), encode)
+        fitting = {index for index, right in counted if ledger.entries[index].get("seal") in right.values()}
         if all(index in fitting for index, scheme in written.items() if scheme):
             break
     return [_TurnEnd(index, scheme, index in fitting) for index, scheme in written.items()]
@@ -63,12 +64,6 @@ def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) 
     frames = frame_seals(header, unsealed, (WITH_HEADER,), encode_exactly)
     for index, right in count_seals(entries, frames, encode_exactly):
         yield index, right[WITH_HEADER]
-
-
-def _fitting_seals(ledger: Ledger, frames: _Frames, encode: Encode) -> Iterator[int]:
-    for index, right in count_seals(ledger.entries, frames, encode):
-        if ledger.entries[index].get("seal") in right.values():
-            yield index
 
 
 def count_seals(entries: Sequence[Values], frames: _Frames, encode: Encode) -> Iterator[tuple[int, dict[str, str]]]:

@@ -3,7 +3,7 @@
 import json
 import tempfile
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from civledger.model.report import Table
 
@@ -51,11 +51,9 @@ class TableSpool:
                 yield from ((*before, *row) for row in rows)
             else:
                 places = [columns.index(column) if column in columns else -1 for column in self.columns]
-                yield from (_pick((*before, *row), places) for row in rows)
-
-
-def _pick(row: Sequence[object], places: Sequence[int]) -> tuple[object, ...]:
-    return tuple([None if place < 0 else row[place] for place in places])
+                for row in rows:
+                    whole = (*before, *row, None)  # which is what is picked where this table has no such column
+                    yield tuple([whole[place] for place in places])
 
 
 def spool(table: Table) -> TableSpool:

@@ -40,7 +40,7 @@ EMPTY = LedgerSheet("", {}, (), (), "")
 
 def take_apart(ledger: Ledger) -> LedgerSheet:
     """Return the pieces of a ledger; raises NotPlain if entries do not stand one after the other behind the head."""
-    lines = _split_lines(ledger.text)
+    lines = re.findall(r"[^\n]*\n|[^\n]+", ledger.text)
     heads = [line - 1 for line in ledger.lines]
     loose = not has_long_strings(ledger.text)  # what looks like a comment may end a string
     starts = [_first_line(lines, head) if loose else head for head in heads]
@@ -52,10 +52,6 @@ def take_apart(ledger: Ledger) -> LedgerSheet:
         raise NotPlain
     blocks = ["".join(lines[start:stop]) for start, stop in pairwise(cuts)]
     return LedgerSheet(head, header, ledger.entries, blocks, "".join(lines[end:]))
-
-
-def _split_lines(text: str) -> list[str]:
-    return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
 def _first_line(lines: Sequence[str], behind: int) -> int:
