@@ -87,7 +87,7 @@ def distributed(
         def send(chunk: Sequence[str]) -> "Future[list[Result | None]]":
             return pool.submit(work_on_received, work, [(file, take(file)) for file in chunk])
 
-        chunks = chunks_of(files, _CHUNK)
+        chunks = [files[start : start + _CHUNK] for start in range(0, len(files), _CHUNK)]
         for chunk, answer in zip(chunks, submit_ahead(send, chunks, _AHEAD_ON_CLUSTER * workers), strict=True):
             results = _take_answer(answer)
             lacking = [file for file, result in zip(chunk, results, strict=True) if result is None]
@@ -112,11 +112,6 @@ def work_on_received(
     """Return what is made of a few games that were sent or named, None for those that are not on this machine."""
     taken = [(file, sent.take() if isinstance(sent, NamedFile) else sent) for file, sent in games]
     return [None if content is None else work(file, content) for file, content in taken]
-
-
-def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:
-    """Return the files, so many at a time."""
-    return [files[start : start + size] for start in range(0, len(files), size)]
 
 
 @contextmanager

@@ -112,10 +112,10 @@ def _formatted(games: Iterable[ExportedGame], to: str, table: str | None, paths:
 
         return _spool_text(as_hledger.pieces((game.verdict.file, game.journal) for game in games if game.journal))
     if to in _PLAYS:
-        from civledger.report import as_bgg, as_bgstats
+        from civledger.report.plays import bgg_texts, bgstats_links
 
-        render = as_bgstats.render if to == "bgstats" else as_bgg.render
-        return render([game.play for game in games if game.play]).encode()
+        plays = [game.play for game in games if game.play]
+        return (bgstats_links(plays) if to == "bgstats" else bgg_texts(plays)).encode()
     tables = _spool_tables(games, to, table, paths)
     if to == "sqlite":
         return database_of(tables, TABLES)

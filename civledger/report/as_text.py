@@ -22,6 +22,7 @@ _BEGINNING = re.compile(r"[> ] *\d+ \| |  \S+(?: \S+)*  +| *(?:- )?")  # of a li
 _GOING_ON = re.compile(r"(?<=\S)\n {12,}(?=\S)")
 _FIRST, _MANY = "\U000f0000", 0x1FFFE  # letters of private use
 _PRIVATE = re.compile(f"([{_FIRST}-\U0010ffff])\\1*")
+_LIMITED = re.compile(r"[≤≥]\d+( \(t\d+\))?|\d+ \(t\d+\)")  # a number and what is known about it
 _TO_COPY = re.compile(r"  try: |\s*(?:read as: |\d+\. )?civledger ")
 
 
@@ -193,8 +194,5 @@ def _fold(cell: Any, room: int) -> Any:
 
 def side(column: Sequence[object]) -> str:
     """Return to which side a column is pushed: numbers to the right, also with what is known about them."""
-    return "right" if all(value is None or isinstance(value, int) or _is_limited(value) for value in column) else "left"
-
-
-def _is_limited(value: object) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"[≤≥]\d+( \(t\d+\))?|\d+ \(t\d+\)", value) is not None
+    others = [value for value in column if value is not None and not isinstance(value, int)]
+    return "right" if all(isinstance(value, str) and _LIMITED.fullmatch(value) for value in others) else "left"

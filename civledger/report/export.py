@@ -58,17 +58,13 @@ def _json_lines(tables: TableSources) -> Iterator[str]:
         yield f" {json.dumps(name)}: ["
         comma = ""
         for cells in table.rows:
-            record = json.dumps(_nest_values(dict(zip(table.columns, cells, strict=True))), indent=1)
-            yield f"{comma}\n  {record.replace(_NEWLINE, _INDENTED)}"
+            record = dict(zip(table.columns, cells, strict=True))
+            if isinstance(values := record.get("values"), str):  # of an entry: other formats hold them as text
+                record["values"] = json.loads(values)
+            yield f"{comma}\n  {json.dumps(record, indent=1).replace(_NEWLINE, _INDENTED)}"
             comma = ","
         yield f"{_NEWLINE} ],\n" if comma else "],\n"
     yield f"{json.dumps(MADE_BY, indent=1)[2:]}\n"
-
-
-def _nest_values(record: dict[str, object]) -> dict[str, object]:
-    """Return a row with the keys of an entry as an object, which other formats hold as text."""
-    values = record.get("values")
-    return {**record, "values": json.loads(values)} if isinstance(values, str) else record
 
 
 def _markdown_lines(tables: TableSources) -> Iterator[str]:

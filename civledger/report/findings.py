@@ -53,13 +53,10 @@ def check_report(verdict: Verdict, notes: bool = True) -> Report:
 def findings_text(verdict: Verdict) -> str:
     """Return the findings as people read them: the places with errors first, then in the order of the file."""
     same_place = groupby(alike(verdict.findings), key=lambda group: _place_of(group[0]))
-    places = sorted([list(groups) for _, groups in same_place], key=_worst_of)
+    places = [list(groups) for _, groups in same_place]
+    places.sort(key=lambda groups: min(SEVERITIES.index(group[0].fault.severity) for group in groups))
     lines = verdict.text.split("\n")
     return "".join(block(verdict, lines, groups) for groups in places)
-
-
-def _worst_of(groups: Sequence[list[Finding]]) -> int:
-    return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
 
 def refusal_text(verdict: Verdict, helps: bool = True) -> str:
@@ -150,17 +147,14 @@ def _place_of(finding: Finding) -> object:
 
 def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]]) -> str:
     """Return the findings of one place, with the lines they are about and the ways out."""
-    headlines = [line for group in groups for line in (headline(_as_one(group)), *_impact_lines(group))]
+    headlines = []
+    for group in groups:
+        impacts = dict.fromkeys(filter(None, map(impact_of, group)))  # each thing once
+        headlines += [headline(_as_one(group)), *(f"  impact: {printable(one)}" for one in impacts)]
     findings = [finding for group in groups for finding in group]
     ways_out = dict.fromkeys(f"  help: {finding.fault.help}" for finding in findings)
     shown = [*headlines, *_excerpt(verdict, lines, findings), *ways_out]
     return "\n".join(shown) + "\n\n"
-
-
-def _impact_lines(group: Sequence[Finding]) -> list[str]:
-    """Return what findings that are shown as one changed in the end, each thing once."""
-    said = dict.fromkeys(filter(None, map(impact_of, group)))
-    return [f"  impact: {printable(one)}" for one in said]
 
 
 def headline(finding: Finding) -> str:

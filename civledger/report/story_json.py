@@ -1,23 +1,17 @@
 """A game as JSON: how it went, what decided it, and the numbers behind that."""
 
 import json
-from typing import Any
 
 from civledger.model.pages.game_story import find_story
-from civledger.model.pages.page import Chart, Page, Standing, Standings
+from civledger.model.pages.page import Chart, Page, Standings
 from civledger.model.version import MADE_BY
 
 
 def story_json(page: Page) -> str:
-    """Return a game as programs read it."""
-    return json.dumps({**_data_of(page), **MADE_BY}, indent=2) + "\n"
-
-
-def _data_of(page: Page) -> dict[str, Any]:
-    """Return what there is to tell; of a game that goes on there is no story, and nothing that decided it."""
+    """Return a game as programs read it; of one that goes on there is no story, and nothing that decided it."""
     story = find_story(page.sections)
     ranked = next((section for section in page.sections if isinstance(section, Standings)), None)
-    return {
+    data = {
         "generator": "civledger",  # by which an older file is known as ours
         "file": page.file,
         "game": page.title,
@@ -27,14 +21,14 @@ def _data_of(page: Page) -> dict[str, Any]:
         "points": story.points if story else None,
         "decided": [cause._asdict() for cause in story.decided] if story else [],
         "story": list(story.sentences) if story else [],
-        "standings": [_standing_data(row) for row in ranked.rows] if ranked else [],
-        "course": {part.id: _course_data(part) for part in page.sections if isinstance(part, Chart)},
+        "standings": [
+            {"rank": row.rank, "civ": row.who.name, "player": row.who.person or None, "points": row.total}
+            for row in (ranked.rows if ranked else ())
+        ],
+        "course": {
+            part.id: {"turns": list(part.turns), "civs": {line.who.name: list(line.values) for line in part.lines}}
+            for part in page.sections
+            if isinstance(part, Chart)
+        },
     }
-
-
-def _standing_data(row: Standing) -> dict[str, Any]:
-    return {"rank": row.rank, "civ": row.who.name, "player": row.who.person or None, "points": row.total}
-
-
-def _course_data(chart: Chart) -> dict[str, Any]:
-    return {"turns": list(chart.turns), "civs": {line.who.name: list(line.values) for line in chart.lines}}
+    return json.dumps({**data, **MADE_BY}, indent=2) + "\n"

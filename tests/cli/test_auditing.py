@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli import audit_workers as sharing
-from civledger.cli.audit_workers import MOST, WORTH_IT, audits, chunks_of
+from civledger.cli.audit_workers import MOST, WORTH_IT, audits
 from civledger.model.audited import Audited, Audits
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
@@ -65,14 +65,6 @@ def test_the_output_never_depends_on_the_number_of_processes(
 def test_games_come_in_the_order_of_the_files(mixed: Path) -> None:
     files = sorted(map(str, mixed.iterdir()), reverse=True)
     assert [game.verdict.file for game in audits(files, 3, None, (), ())] == files
-
-
-def test_chunks_are_all_of_the_files() -> None:
-    for number, size in ((0, 8), (1, 8), (8, 8), (9, 8), (30, 7)):
-        files = [str(each) for each in range(number)]
-        chunks = chunks_of(files, size)
-        assert [file for chunk in chunks for file in chunk] == files
-        assert all(0 < len(chunk) <= size for chunk in chunks)
 
 
 def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:

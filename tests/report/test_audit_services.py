@@ -10,7 +10,7 @@ import pytest
 
 from civledger.model.file_faults import NOT_TOML, TORN_TAIL
 from civledger.model.finding import INFO, Fault, Finding
-from civledger.report.audit_sarif import address, plain_text
+from civledger.report.audit import address, plain_text
 from tests.cli import ROOT, civledger
 from tests.report.test_audit import HOSTILE, WRONG, found, game, written
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.pages.game_story import find_story, tell_first_of
-from civledger.model.pages.page import Agenda, Chart, Log, Mark, Page, Section, Standings, decisive_sentence
+from civledger.model.pages.page import Agenda, Chart, Mark, Page, Section, Standings, decisive_sentence
 from civledger.model.shipped import Shipped, shipped_with
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
@@ -75,9 +75,10 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stack_bars, "tint": tint, "counted": count_marks, "kind": kind}
-    templates.filters |= {"shorten": shorten, "facts": _sort_facts}
-    templates.filters |= {"actions": _list_actions, "rules": _list_rules, "summary": _summarize}
+    templates.filters |= {"shorten": shorten, "facts": _sort_facts, "summary": _summarize}
     templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
+    templates.filters["actions"] = lambda log: sorted({line.action for turn in log.turns for line in turn.lines})
+    templates.filters["rules"] = lambda marks: list({mark.code: mark.rule for mark in marks if mark.rule}.items())
     templates.globals["at_once"] = _AT_ONCE
     return templates
 
@@ -112,14 +113,6 @@ def _find_leading(page: Page) -> set[str]:
     """Return who is among the first three: a reader follows their lines first."""
     rows = [row for section in page.sections if isinstance(section, Standings) for row in section.rows]
     return {row.who.name for row in rows if row.rank is not None and row.rank <= _STRONG}
-
-
-def _list_actions(log: Log) -> list[str]:
-    return sorted({line.action for turn in log.turns for line in turn.lines})
-
-
-def _list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
-    return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
 
 
 def _sort_facts(page: Page) -> list[tuple[str, str]]:
