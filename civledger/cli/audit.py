@@ -3,9 +3,10 @@
 import enum
 import os
 import sys
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from glob import has_magic
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
@@ -16,7 +17,7 @@ from civledger.cli.show import dress, refuse, unreadable
 from civledger.cli.suggested_line import add_option, respell
 from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
-from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
+from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE, Verdict
 from civledger.report import AUDIT_FORMATS
 from civledger.store.find import meant_by, shows_signs
 from civledger.store.paths import Found, ledgers
@@ -37,6 +38,7 @@ JobsOption = Annotated[
 SchedulerOption = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")]
 _INPUT = "the list on standard input"
 _LIST = "-"
+WORTH_A_BAR = 20
 TEXT = AuditFormat("text")
 
 
@@ -138,7 +140,6 @@ def write(games: Audits, found: Found, format: str, quiet: bool = False) -> "Tot
 
     If it is quiet, text says only what is wrong.
     """
-    from civledger.cli.progress import progress
     from civledger.model.audited import Totals
     from civledger.report.audit import ONLY_WRONG, STYLES
 
@@ -152,6 +153,38 @@ def write(games: Audits, found: Found, format: str, quiet: bool = False) -> "Tot
             totals = totals.plus(game)
     sys.stdout.write(style.closing(totals, found.passed_over))
     return totals
+
+
+class _JudgedGame(Protocol):
+    """Something made of a game, with the verdict on it."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict."""
+
+
+Judged = TypeVar("Judged", bound=_JudgedGame)
+
+
+def progress(games: Iterable[Judged], total: int) -> Generator[Judged, None, None]:
+    """Yield the games, with a bar on standard error if somebody is looking and it takes a while."""
+    if not sys.stderr.isatty() or total < WORTH_A_BAR:
+        yield from games
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True, soft_wrap=True)
+    columns = (MofNCompleteColumn(), TextColumn("games"), BarColumn(), TextColumn("{task.fields[speed]}"))
+    above = sys.stdout.isatty()  # else what is written would not reach its file
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=above) as bar:
+        task = bar.add_task("games", total=total, speed="")
+        entries = 0
+        for game in games:
+            yield game
+            entries += game.verdict.entries
+            elapsed = bar.tasks[0].elapsed or 1
+            bar.update(task, advance=1, speed=f"{entries / elapsed:,.0f} entries/s")
 
 
 def found_in(

@@ -41,17 +41,14 @@ def submit_ahead(
 ) -> Iterator["Future[Result]"]:
     """Submit the first few items at once, and return what all of them give, in their order, submitting the others."""
     waiting = deque([submit(item) for item in items[:ahead]])
-    return _following(submit, waiting, items[ahead:])
 
+    def following() -> Iterator["Future[Result]"]:
+        for item in items[ahead:]:  # one more for each that is taken, so that few results wait in memory
+            yield waiting.popleft()
+            waiting.append(submit(item))
+        yield from waiting
 
-def _following(
-    submit: Callable[[Item], "Future[Result]"], waiting: "deque[Future[Result]]", items: Sequence[Item]
-) -> Iterator["Future[Result]"]:
-    """Yield what is under way, each followed by one item more, so that few results wait in memory."""
-    for item in items:
-        yield waiting.popleft()
-        waiting.append(submit(item))
-    yield from waiting
+    return following()
 
 
 class NamedFile(Struct):

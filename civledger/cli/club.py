@@ -11,10 +11,9 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import Content, take_content
-from civledger.cli.audit import JobsOption, PathsArgument, SchedulerOption, found_in, need_dask
+from civledger.cli.audit import JobsOption, PathsArgument, SchedulerOption, found_in, need_dask, progress
 from civledger.cli.export import Output, database_of, write_output
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session, storage_of
-from civledger.cli.progress import progress
 from civledger.cli.show import refuse, say, screen, unreadable, wants_colour, warn
 from civledger.club.data import SHAPES, club_json, club_tables, forecast_report, people_report
 from civledger.club.figures import Club

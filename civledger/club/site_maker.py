@@ -80,7 +80,10 @@ class SiteMaker:
         self.claim([game_place(self.paths[file]) for file in self.todo])
 
     def claim(self, places: Collection[str]) -> None:
-        """Note that files are about to be written, unless they are there already and were made by somebody else."""
+        """Note that files are about to be written, unless they are there already and were made by somebody else.
+
+        Whoever is stopped knows next time that they are ours.
+        """
         for place in places:
             if place not in self.before.files and self.folder.size(place) is not None:
                 path = self.folder.path(place)
@@ -89,7 +92,7 @@ class SiteMaker:
                 )
         self.claims |= set(places)
         if places:
-            self.folder.put(CLAIMS, write_claims(self.claims))
+            self.folder.put(CLAIMS, encode(json.dumps(sorted(self.claims)) + "\n"))
 
     def add(self, one: GatheredGame) -> None:
         """Write the page of a game that was made."""
@@ -161,11 +164,6 @@ def read_manifest(data: bytes | None) -> Manifest:
         return Manifest(found["key"], files, games)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError):
         return Manifest()
-
-
-def write_claims(places: Iterable[str]) -> bytes:
-    """Return the places that are about to be written, so that whoever is stopped knows next time that they are ours."""
-    return (json.dumps(sorted(places)) + "\n").encode()
 
 
 def with_claims(manifest: Manifest, data: bytes | None) -> Manifest:

@@ -54,7 +54,7 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
         tuple(civ for game in rules for civ in _civilizations_of(game, own[game], histories[game][1])),
         history,
         SCALE,
-        {game: _words_of(game) for game in rules},
+        {game: words.WORDS if (words := RULESETS[game].club) else ClubWords() for game in rules},
         tuple(find_alike(names, aliases.known)),
         {game: records_of(own[game]) for game in rules},
         {game: _cards_taken(own[game]) for game in rules},
@@ -64,11 +64,6 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
 def order(game: ClubGame) -> tuple[bool, str, str]:
     """Return by what games are ordered: their date, those without one last, then their file, wherever we are."""
     return game.date is None, game.date or "", os.path.abspath(game.file).replace(os.sep, "/")
-
-
-def _words_of(rules: str) -> ClubWords:
-    own = RULESETS[rules].club
-    return own.WORDS if own else ClubWords()
 
 
 def rate_games(games: Sequence[ClubGame]) -> tuple[list[ClubStep], BlendedRatings]:
@@ -106,16 +101,11 @@ def _civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRat
         for seat in game.ranked:
             if seat.civ:
                 played.setdefault(seat.civ, []).append((game, seat))
-    return [civilization(civ, rules, played[civ], ratings) for civ in sorted(played)]
-
-
-def civilization(
-    civ: str, rules: str, played: Sequence[tuple[ClubGame, ClubSeat]], ratings: BlendedRatings
-) -> ClubCivilization:
-    """Return the record of a civilization."""
-    wins = sum(seat.place == 1 for _, seat in played)
-    low, high = wilson(wins, len(played))
-    return ClubCivilization(civ, rules, tuple(played), low, high, ratings.edge(civ))
+    found = []
+    for civ, some in sorted(played.items()):
+        low, high = wilson(sum(seat.place == 1 for _, seat in some), len(some))
+        found.append(ClubCivilization(civ, rules, tuple(some), low, high, ratings.edge(civ)))
+    return found
 
 
 def records_of(games: Sequence[ClubGame]) -> tuple[ClubRecord, ...]:

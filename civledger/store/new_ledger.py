@@ -3,8 +3,8 @@
 import os
 import re
 import shlex
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from civledger.model.verdict import UnusableFile
@@ -33,6 +33,16 @@ class NotCreated(UnusableFile):
     """The file could not be made; the message says why."""
 
 
+@contextmanager
+def saying_failures(file: str, why: str = "cannot be written") -> Iterator[None]:
+    """Raise NotCreated for what the system refuses."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise NotCreated(f"{file} {why}: {reason or error}") from error
+
+
 def new_text(header: Mapping[str, Any]) -> str:
     """Return the text of a ledger without entries; a `remark` stands in a comment."""
     remark = f"# {header['remark']}\n" if "remark" in header else ""
@@ -54,31 +64,22 @@ def create(file: str, text: str) -> None:
         raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
     if os.path.lexists(file):  # its side files are not those of an older game
         raise NotCreated(exists_already(file))
-    try:
-        with open_temporary(os.path.abspath(file)) as temporary:
-            with open(temporary, "w", encoding="utf-8", newline="\n") as opened:
-                opened.write(text)
-                opened.flush()
-                os.fsync(opened.fileno())
-            with suppress(OSError):  # what cannot be put away is told of, or not there
-                put_away(file)
-            _name_it(temporary, file)
-    except FileExistsError as error:
-        raise NotCreated(exists_already(file)) from error
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise NotCreated(f"{file} cannot be written: {reason or error}") from error
+    with saying_failures(file), open_temporary(os.path.abspath(file)) as temporary:
+        with open(temporary, "w", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+            opened.flush()
+            os.fsync(opened.fileno())
+        with suppress(OSError):  # what cannot be put away is told of, or not there
+            put_away(file)
+        _name_it(temporary, file)
 
 
 def create_all(folder: str, texts: Mapping[str, str]) -> None:
     """Write new files into a folder, which is made if it is not there: all of them, or none if one cannot be."""
     new: list[str] = []
     is_there = os.path.isdir(folder)
-    try:
+    with saying_failures(folder, "cannot be made"):
         os.makedirs(folder, exist_ok=True)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise NotCreated(f"{folder} cannot be made: {reason or error}") from error
     try:
         for file, text in texts.items():
             create(file, text)
@@ -100,12 +101,12 @@ def exists_already(file: str) -> str:
 
 
 def _name_it(temporary: str, file: str) -> None:
-    """Give a finished file its name, unless something has it."""
+    """Give a finished file its name, unless something has it; raises NotCreated."""
     try:
         os.link(temporary, file)
-    except FileExistsError:
-        raise
-    except (AttributeError, OSError, NotImplementedError):  # a system or disk without hard links
+    except FileExistsError as error:
+        raise NotCreated(exists_already(file)) from error
+    except (AttributeError, OSError, NotImplementedError) as error:  # a system or disk without hard links
         if os.path.lexists(file):
-            raise FileExistsError(file) from None
+            raise NotCreated(exists_already(file)) from error
         os.rename(temporary, file)

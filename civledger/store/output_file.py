@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable
 
 from civledger.store.find import looks_like_a_game
-from civledger.store.new_ledger import NotCreated, find_name_fault
+from civledger.store.new_ledger import NotCreated, find_name_fault, saying_failures
 from civledger.store.temporary import FileData, replace
 
 _EDGE = 4000
@@ -22,7 +22,7 @@ def put(file: str, data: FileData, force: bool, is_ours: IsOurs | None = None) -
         raise NotCreated("the name of the file to write is empty")
     if why := find_name_fault(file):
         raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
-    try:
+    with saying_failures(file):
         real = os.path.realpath(file)
         if looks_like_a_game(real):
             raise NotCreated(f"{file} is a ledger and was not changed. Choose another name")
@@ -36,9 +36,6 @@ def put(file: str, data: FileData, force: bool, is_ours: IsOurs | None = None) -
             strange = " and was not made by civledger" if is_ours else ""
             raise NotCreated(f"{file} already exists{strange}. Choose another name, or replace it with --force")
         replace(real, data)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise NotCreated(f"{file} cannot be written: {reason or error}") from error
 
 
 def _may_go(real: str, is_ours: IsOurs) -> bool:

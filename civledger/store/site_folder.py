@@ -2,12 +2,11 @@
 
 import hashlib
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from civledger.model.shipped import own_archive
 from civledger.store.disk import DISK, patiently
-from civledger.store.new_ledger import NotCreated
+from civledger.store.new_ledger import NotCreated, saying_failures
 from civledger.store.temporary import open_temporary
 
 
@@ -39,7 +38,7 @@ class SiteFolder:
     def put(self, place: str, data: bytes) -> None:
         """Put a file in its place at once; raises NotCreated."""
         file = self.path(place)
-        with _saying_failures(file):
+        with saying_failures(file):
             _make_folder(os.path.dirname(file), is_top="/" not in place)
             with open_temporary(file) as temporary:
                 with open(temporary, "wb") as opened:
@@ -64,15 +63,6 @@ def _make_folder(folder: str, is_top: bool) -> None:
     if not is_top and os.path.islink(folder):
         raise NotCreated(f"{folder} is a link out of the site and was not changed. Choose another folder")
     os.makedirs(folder or ".", exist_ok=True)
-
-
-@contextmanager
-def _saying_failures(file: str) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise NotCreated(f"{file} cannot be written: {reason or error}") from error
 
 
 def digest_of(data: bytes) -> str:

@@ -21,8 +21,8 @@ import pytest
 from civledger.bookkeeping.audit import audited
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli import audit_workers
+from civledger.cli.audit import WORTH_A_BAR, progress
 from civledger.cli.audit_workers import MOST, NamedFile, audits, cores, submit_ahead, work_on_received
-from civledger.cli.progress import WORTH_A_BAR, progress
 from civledger.model.audited import Audited, WorkerLost
 from tests.cli import ROOT
 from tests.cli.keyboard import typed
