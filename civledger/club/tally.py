@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from civledger.club.figures import (
@@ -22,8 +22,14 @@ from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 from civledger.rules import RULESETS
 
 _FEW = 3  # that hold a record
-
-_Measure = Callable[[ClubGame], Iterator[RecordLine]]
+_RECORDS = {  # what its numbers count, and whether the largest is the best
+    "Highest score": ("points", True),
+    "Closest finish": ("points apart", False),
+    "Longest game": ("minutes", True),
+    "Most turns": ("turns", True),
+    "Fastest turn": ("minutes", False),
+    "Biggest comeback": ("points behind", True),
+}
 
 
 def _cards_taken(games: Sequence[ClubGame]) -> tuple[TakenCard, ...]:
@@ -56,7 +62,7 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
         SCALE,
         {game: words.WORDS if (words := RULESETS[game].club) else ClubWords() for game in rules},
         tuple(find_alike(names, aliases.known)),
-        {game: records_of(own[game]) for game in rules},
+        {game: _find_records(own[game]) for game in rules},
         {game: _cards_taken(own[game]) for game in rules},
     )
 
@@ -108,60 +114,32 @@ def _civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRat
     return found
 
 
-def records_of(games: Sequence[ClubGame]) -> tuple[ClubRecord, ...]:
-    """Return the records of one of the games that a club plays, without those that nobody holds."""
-    over = [game for game in games if game.final]
-    found = (
-        ClubRecord("Highest score", "points", top(over, _scores, most=True)),
-        ClubRecord("Closest finish", "points apart", top(over, _margins, most=False)),
-        ClubRecord("Longest game", "minutes", top(over, _durations, most=True)),
-        ClubRecord("Most turns", "turns", top(over, turns, most=True)),
-        ClubRecord("Fastest turn", "minutes", top(over, _fastest_turns, most=False)),
-        ClubRecord("Biggest comeback", "points behind", top(over, _comebacks, most=True)),
-    )
-    return tuple(record for record in found if record.lines)
+def _find_records(games: Sequence[ClubGame]) -> tuple[ClubRecord, ...]:
+    """Return the records of one of the games that a club plays, of equals the earlier one first."""
+    lines: dict[str, list[RecordLine]] = {title: [] for title in _RECORDS}
+    for game in games:
+        for title, line in _measure_game(game) if game.final else ():
+            lines[title].append(line)
+    found = []
+    for title, (unit, is_most) in _RECORDS.items():
+        best = sorted(lines[title], key=lambda line: -line.value if is_most else line.value)[:_FEW]
+        found += [ClubRecord(title, unit, tuple(best))] if best else []
+    return tuple(found)
 
 
-def top(games: Iterable[ClubGame], measure: _Measure, most: bool) -> tuple[RecordLine, ...]:
-    """Return the few best, of equals the earlier one first."""
-    lines = [line for game in games for line in measure(game)]
-    return tuple(sorted(lines, key=lambda line: -line.value if most else line.value)[:_FEW])
-
-
-def _scores(game: ClubGame) -> Iterator[RecordLine]:
-    for seat in game.ranked:
-        if seat.points is not None:
-            yield RecordLine(seat.points, game, seat)
-
-
-def _margins(game: ClubGame) -> Iterator[RecordLine]:
-    """Yield by how many points a game was won; none where only one score is known."""
-    points = sorted((seat.points for seat in game.ranked if seat.points is not None), reverse=True)
-    if len(points) > 1:
-        yield RecordLine(points[0] - points[1], game, winner(game))
-
-
-def _durations(game: ClubGame) -> Iterator[RecordLine]:
+def _measure_game(game: ClubGame) -> Iterator[tuple[str, RecordLine]]:
+    """Yield with what a game may be among the records, as far as it is known."""
+    winner = game.first[0] if len(game.first) == 1 else None
+    known = [(seat.points, seat) for seat in game.ranked if seat.points is not None]
+    yield from (("Highest score", RecordLine(points, game, seat)) for points, seat in known)
+    if len(known) > 1:
+        first, second, *_ = sorted([points for points, _ in known], reverse=True)
+        yield "Closest finish", RecordLine(first - second, game, winner)
     if game.minutes is not None:
-        yield RecordLine(game.minutes, game, winner(game))
-
-
-def turns(game: ClubGame) -> Iterator[RecordLine]:
-    """Yield how many turns a game had."""
+        yield "Longest game", RecordLine(game.minutes, game, winner)
     if game.turns:
-        yield RecordLine(game.turns, game, winner(game))
-
-
-def _fastest_turns(game: ClubGame) -> Iterator[RecordLine]:
+        yield "Most turns", RecordLine(game.turns, game, winner)
     if game.fastest:
-        yield RecordLine(game.fastest[0], game, None, game.fastest[1])
-
-
-def _comebacks(game: ClubGame) -> Iterator[RecordLine]:
+        yield "Fastest turn", RecordLine(game.fastest[0], game, None, game.fastest[1])
     if game.comeback and game.comeback[0] > 0:
-        yield RecordLine(game.comeback[0], game, winner(game), game.comeback[1])
-
-
-def winner(game: ClubGame) -> ClubSeat | None:
-    """Return who won, if somebody did alone."""
-    return game.first[0] if len(game.first) == 1 else None
+        yield "Biggest comeback", RecordLine(game.comeback[0], game, winner, game.comeback[1])

@@ -48,20 +48,9 @@ class _AuditStyle(Struct):
 def row(game: Audited) -> tuple[object, ...]:
     """Return one game as the cells of its line."""
     verdict = game.verdict
-    return (
-        verdict.file,
-        verdict.game,
-        verdict.rules,
-        game.players,
-        verdict.turns,
-        verdict.entries,
-        game.count(ERROR),
-        game.count(WARNING),
-        game.winner,
-        game.points if game.final else None,
-        game.date,
-        game.final,
-    )
+    counted = game.players, verdict.turns, verdict.entries, game.count(ERROR), game.count(WARNING)
+    ended = game.winner, game.points if game.final else None, game.date, game.final
+    return verdict.file, verdict.game, verdict.rules, *counted, *ended
 
 
 def text_line(game: Audited, before: Totals) -> str:

@@ -61,13 +61,8 @@ def _page_html(page: PrintSheet, game: str) -> str:
 def grid(table: Table) -> str:
     """Return a table as HTML; its head is repeated on every page."""
     head = "".join(f"<th>{escape(column)}</th>" if column else "<td></td>" for column in table.columns)
-    body = "".join(f"<tr>{cells(row)}</tr>\n" for row in table.rows)
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in table.rows)
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
-
-
-def cells(row: Sequence[object]) -> str:
-    """Return the cells of a row."""
-    return "".join(map(_cell, row))
 
 
 def _cell(value: object) -> str:

@@ -8,9 +8,8 @@ from typing import Any
 
 from civledger.club.figures import Club, ClubPerson, ClubStep, bounds
 from civledger.club.site.cards import cards_place
-from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, people_records, tell_size
+from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, people_records, person_page, tell_size
 from civledger.club.site.parts import SitePage
-from civledger.club.site.person import person_page
 from civledger.club.site.places import SitePlaces, person_place, picture_link, picture_place
 from civledger.club.site.render import encode, templates
 from civledger.club.site.tables import name_game, name_rules, name_seat
