@@ -43,9 +43,15 @@ def write(path: str, tables: _Sources, shapes: _Shapes) -> None:
 def _write_table(connection: sqlite3.Connection, name: str, tables: _Sources, shapes: _Shapes) -> None:
     """Make a table, with a key unless it would find two rows: two files may have one name once it is text."""
     shape, table = shapes[name], tables[name]
-    columns, parents = type_columns(shape, table), list(_parents(shape, tables, shapes))
+    columns = []
+    for column in table.columns:
+        held = REAL if column in shape.reals else kind(column in shape.texts, table.types_in(column))
+        columns.append(f"{_quoted(column)} {held}")
+    has_key = shape.key and set(table.columns).issuperset(shape.key)
+    key = [f"PRIMARY KEY ({_list_columns(shape.key)})"] if has_key else []
+    parents = list(_parents(shape, tables, shapes))
     try:
-        _fill(connection, name, [*columns, *_key(shape, table), *parents], table)
+        _fill(connection, name, [*columns, *key, *parents], table)
     except sqlite3.IntegrityError:
         connection.execute(f"DROP TABLE {_quoted(name)}")
         _fill(connection, name, [*columns, *parents], table)
@@ -62,24 +68,11 @@ def _fill(connection: sqlite3.Connection, name: str, columns: Iterable[str], tab
     connection.executemany(insert, ([_cell(value) for value in row] for row in table.rows))
 
 
-def type_columns(shape: TableShape, table: TypedSource) -> list[str]:
-    """Return the columns with their types."""
-    return [
-        f"{_quoted(column)} {REAL if column in shape.reals else kind(column in shape.texts, table.types_in(column))}"
-        for column in table.columns
-    ]
-
-
 def kind(is_text: bool, types: set[type]) -> str:
     """Return the type of a column by what it holds; while it holds nothing, by what it is for."""
     held = types - {_UNFILLED}
     texts = not held <= {int, bool} if held else is_text
     return "TEXT" if texts else "INTEGER"
-
-
-def _key(shape: TableShape, table: TypedSource) -> Iterator[str]:
-    if shape.key and set(table.columns).issuperset(shape.key):
-        yield f"PRIMARY KEY ({_list_columns(shape.key)})"
 
 
 def _parents(shape: TableShape, tables: _Sources, shapes: _Shapes) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Entries on their way into a ledger as a report, for who reads a receipt by a program."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.finding import Finding
@@ -22,16 +22,15 @@ def entries_report(
     Where they were to be committed to git, it says whether they were.
     """
     findings = [finding_data(finding) for finding in refused]
-    rows = [*_list_values(entries), *((None, "receipt", line) for line in receipt)]
+    rows: list[tuple[object, ...]] = []
+    for number, entry in entries.items():
+        for key, value in entry.items():
+            said = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+            rows.append((number, key, said))
+    rows += [(None, "receipt", line) for line in receipt]
     rows += [(None, finding["code"], finding["message"]) for finding in findings]
     data = {"entries": list(entries.values()), "receipt": list(receipt), **({"findings": findings} if findings else {})}
     if committed is not None:
         data["committed"] = committed
         rows.append((None, "committed", committed))
     return Report(data, Table(COLUMNS, tuple(rows)))
-
-
-def _list_values(entries: Mapping[int, Mapping[str, Any]]) -> Iterator[tuple[object, ...]]:
-    for number, entry in entries.items():
-        for key, value in entry.items():
-            yield number, key, json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value

@@ -112,7 +112,8 @@ class _GameSchema:
 
     def entry(self) -> _Schema:
         """Return the schema of an entry, which its action decides."""
-        actions = {kind.action: self.actions_of(kind) for kind in self.ruleset.kinds.values()}
+        kinds, formerly = self.ruleset.kinds.values(), self.ruleset.formerly.items()
+        actions = {kind.action: [kind.action, *(old for old, new in formerly if new == kind.action)] for kind in kinds}
         return {
             **_TABLE,
             "required": ["turn", "action"],
@@ -126,13 +127,9 @@ class _GameSchema:
                     _holds("action", {"enum": actions[kind.action]}),
                     self.define(f"entry.{kind.action}", self.kind(kind)),
                 )
-                for kind in self.ruleset.kinds.values()
+                for kind in kinds
             ],
         }
-
-    def actions_of(self, kind: Kind) -> list[str]:
-        """Return the name of a kind, and those it once had."""
-        return [kind.action, *(old for old, new in self.ruleset.formerly.items() if new == kind.action)]
 
     def kind(self, kind: Kind) -> _Schema:
         """Return the schema of one kind of entry."""
@@ -155,7 +152,9 @@ class _GameSchema:
             case TypeShape():
                 return {"type": shape.type}
             case NumberShape():
-                return self.number(shape.least)
+                name = "number" if shape.least == ANY else f"number-from-{shape.least}"
+                self.definitions[name] = {"type": "integer", "minimum": shape.least, "maximum": LARGEST}
+                return {"$ref": f"#/$defs/{name}"}
             case PatternShape():
                 return {"type": "string", "pattern": f"^(?:{shape.pattern})$"}
             case MomentShape():
@@ -164,7 +163,9 @@ class _GameSchema:
             case WordShape():
                 return {"enum": list(shape.words)}
             case NameShape():
-                return self.name(shape.noun or self.header.who)
+                noun = shape.noun or self.header.who
+                names = self.names.get(noun)
+                return self.define(noun, {"enum": list(names)}) if names is not None else {"type": "string"}
             case RowsShape():
                 return self.rows(shape.noun or self.header.who, shape)
             case ListShape():
@@ -175,18 +176,6 @@ class _GameSchema:
             case RecordShape():
                 return self.record(shape)
         return self.of(shape())
-
-    def number(self, least: int) -> _Schema:
-        """Return the schema of a whole number."""
-        name = "number" if least == ANY else f"number-from-{least}"
-        self.definitions[name] = {"type": "integer", "minimum": least, "maximum": LARGEST}
-        return {"$ref": f"#/$defs/{name}"}
-
-    def name(self, noun: str) -> _Schema:
-        """Return the schema of a name."""
-        if noun not in self.names:
-            return {"type": "string"}
-        return self.define(noun, {"enum": list(self.names[noun])})
 
     def rows(self, noun: str, shape: RowsShape) -> _Schema:
         """Return the schema of a table by name; the names are listed, so that editors can offer them."""
