@@ -54,6 +54,7 @@ class Phone:
     def type(self, pad: str, number: int) -> None:
         """Enter a number on a pad; where a page that was drawn anew lost the tap, the pad is tapped again."""
         keys = [f"key-{digit}" for digit in str(number)]
+        self.tap(f"pad-{pad}")  # what may be found before are the keys of a sheet that is about to close
         assert comes_true(lambda: self.find(keys[0]) or (self.tapped(f"pad-{pad}") and self.find(keys[0]))), pad
         self.tap(*keys, "enter")
 

@@ -115,6 +115,15 @@ def test_case_25_wonder_of_the_world_gives_one_card_of_a_stack_above_the_cities(
     assert codes(CARDS + before + "".join(free)) == expected
 
 
+@pytest.mark.parametrize(("later", "expected"), [(8, []), (9, ["MC407"])])
+def test_case_25_cities_that_are_told_at_the_end_of_the_turn_may_have_been_as_few_before(
+    later: int, expected: list[str]
+) -> None:
+    before = CARDS + buy(1, '"Wonder of the World" = 290') + entry(1, "cities", "cities = { Minoa = 9 }") + end(1)
+    free = entry(2, "spend", 'treasury = { Minoa = 0 }\non = "card"\nstack = 9')
+    assert codes(before + free + entry(2, "cities", f"cities = {{ Minoa = {later} }}")) == expected
+
+
 def test_case_25_the_free_card_comes_every_turn() -> None:
     before = CARDS + buy(1, '"Wonder of the World" = 290') + end(1)
     free = [entry(turn, "spend", 'treasury = { Minoa = 0 }\non = "card"\nstack = 5') for turn in (2, 3)]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.entries.events import name_ability
+from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
@@ -36,13 +37,17 @@ class Overdraft(Struct):
 
 
 class CardPurchase(Struct):
-    """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn."""
+    """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn.
+
+    The player then had so many `cities`, or as few as were counted later in the turn: that may be when they were told.
+    """
 
     step: Step
     civ: str
     stack: int
     spent: int
     free_before: int
+    cities: int
 
 
 def overdrafts(turn: Turn) -> Iterator[Overdraft]:
@@ -95,8 +100,11 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
     """Yield every purchase of trade cards."""
     free: dict[str, int] = {}
+    counts = [step.entry for step in turn.readable(CITIES) if not step.entry.body.by]
     for step in turn.readable(SPEND):
         if step.entry.body.on == "card":
             for civ, spent in step.entry.body.treasury.items():
-                yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))
+                later = [one.body.cities for one in counts if one.position > step.entry.position]
+                cities = min([step.before.cities[civ], *(told[civ] for told in later if civ in told)])
+                yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0), cities)
                 free[civ] = free.get(civ, 0) + (spent == 0)

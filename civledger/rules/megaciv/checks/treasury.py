@@ -109,7 +109,7 @@ def _closed_stack(opening: State, stack: int) -> str:
 def _free_card_refused(purchase: CardPurchase) -> str:
     opening = purchase.step.opening
     giver = opening.game.book.effects["free_card"][0].name
-    cities = purchase.step.before.cities[purchase.civ]
+    cities = purchase.cities
     if giver not in opening.held[purchase.civ]:
         return f"a free card from stack {purchase.stack} needs {giver}"
     if purchase.free_before:
