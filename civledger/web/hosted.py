@@ -176,7 +176,7 @@ class HostedLedger:
     def settle_closed(self, number: int) -> None:
         """Look at what a commit has by now, if an entry closed a turn."""
         opened = self.read()
-        if opened.ledger.entries[number - 1 : number] and opened.ledger.entries[number - 1]["action"] == CLOSING:
+        if opened.ledger.entries[number - 1 : number] and opened.ledger.entries[number - 1].get("action") == CLOSING:
             settle_journal(opened)
 
     def list_gone(self) -> list[dict[str, Any]]:

@@ -25,6 +25,12 @@ def test_the_program_refuses_without_a_trace(code: str, line: str, folder: Path)
     assert files() == old
 
 
+@pytest.mark.parametrize("line", ["log --turn 9", "oops rome had 9", "strike the census", "cencus rome=9"])
+def test_a_line_that_is_not_exact_is_answered_where_an_entry_has_no_action(line: str) -> None:
+    begin(header() + "\n[[entry]]\nturn = 1\ntokens = {}\n")
+    assert typed(line).code == 2
+
+
 @pytest.mark.parametrize("line", LEGAL)
 def test_a_dry_run_shows_exactly_what_would_be_written(line: str) -> None:
     done(*LEGAL[line])

@@ -97,7 +97,7 @@ class Lexicon:
         """Return the actions of the entries of the open turn by their places, as they stand in the ledger."""
         steps = self.situation.now.steps if self.situation else ()
         places = {step.entry.position for step in steps}
-        return {place: str(self._entries[place]["action"]) for place in places}
+        return {place: str(self._entries[place].get("action", "")) for place in places}
 
     def standing(self, command: str) -> Mapping[str, int]:
         """Return the numbers that players have, if a command counts them."""
