@@ -103,7 +103,7 @@ def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
         ):
             assert right, content.decode()
             seen[True] += 1
-    assert min(seen.values()) > cases(300) / 20
+    assert min(seen.values()) > (cases(300) / 20 if depth.whole else 0)
 
 
 def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:

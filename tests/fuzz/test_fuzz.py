@@ -54,9 +54,11 @@ def test_changed_ledgers_are_judged(tmp_path: Path) -> None:
     assert counted, said
     ledgers, reached, looked_at, codes = map(int, counted.groups())
     assert ledgers == COUNT
-    assert reached >= FAIR * COUNT
-    assert looked_at >= FAIR * COUNT / LOOKED_AT
-    assert codes >= (60 if COUNT > 300 else 20)
+    assert min(reached, looked_at) > 0
+    assert codes >= (60 if depth.whole else 15)
+    if depth.whole:  # of a few ledgers, shares are chance
+        assert reached >= FAIR * COUNT
+        assert looked_at >= FAIR * COUNT / LOOKED_AT
 
 
 def test_what_went_wrong_once_goes_right() -> None:
