@@ -55,7 +55,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {  # of each action at least o
         {"action": "census", "lost": TABLE, "after": "Flood"},
         {"action": "census", "tokens": {"Rome": 1}, "lost": {"Minoa": 2}, "gained": TABLE, "after": "Flood"},
         {"action": "cities", "cities": TABLE, "ability": "Politics", "civ": "Minoa"},
-        {"action": "buildings", "controlled": TABLE},
+        {"action": "buildings", "region": ["Minoa"], "historic": ["Rome"], "controlled": {"Egypt": 1}},
         {"action": "spend", "treasury": TABLE, "on": "card", "stack": 9},
         {"action": "spend", "treasury": TABLE, "on": "ship"},
         {"action": "gain", "treasury": TABLE, "from": "attack"},

@@ -127,7 +127,9 @@ _TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a di
 class Card(Struct):
     """A card: who took it, its upper section with what that gave, its lower section, and what was paid."""
 
-    player: Annotated[str, Key(name("player"), touches=("points", "cards", "tools", "agriculture", "waiting", "stock"))]
+    player: Annotated[
+        str, Key(name("player"), who=True, touches=("points", "cards", "tools", "agriculture", "waiting", "stock"))
+    ]
     effect: Annotated[str, Key(name("effect"))]
     food: Annotated[int | None, Key(number(least=1), remarked=True)] = None
     resources: _Resources = {}

@@ -1,7 +1,9 @@
-"""The last lines of a log are those of the whole one that were recorded last, and nothing else is told for them."""
+"""A log of one player has all that names him; its last lines are what was recorded last, and no others are told."""
 
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,9 +11,14 @@ from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.views import log_of
 from civledger.model.entry import Entry
 from civledger.model.pages.entry_lines import Telling
+from tests.format.test_every_key import EXAMPLES, HEADS
+from tests.fuzz.trees import document
 from tests.support import SEVEN, entry, header, judged
 
 LEDGERS = sorted((Path(__file__).parents[2] / "ledgers").glob("*.toml"))
+OF_EVERY_KIND = {
+    game: document({**HEADS[game], "entry": [{"turn": 1, **one} for one in EXAMPLES[game]]}) for game in HEADS
+}
 
 
 @pytest.mark.parametrize("file", LEDGERS, ids=lambda file: file.stem)
@@ -52,3 +59,19 @@ def test_a_log_tells_only_the_entries_of_its_lines(monkeypatch: pytest.MonkeyPat
     books = judged(header() + entry(1, "note", 'text = "tea"') + round_of_all)
     assert len(log_of(books, last=1).on_screen.rows) == 1
     assert told == {*range(1, 8)}  # a round is one line
+
+
+@pytest.mark.parametrize("game", [*OF_EVERY_KIND, "eight-basic", "four-stone-age"])
+def test_the_log_of_a_player_has_every_entry_that_names_him(game: str) -> None:
+    text = OF_EVERY_KIND.get(game) or LEDGERS[0].with_stem(game).read_text("utf-8")
+    books, entries = judged(text), tomllib.loads(text)["entry"]
+    for who in books.setup.names.playing:
+        shown = {row["number"] for row in log_of(books, who).data}
+        assert {number for number, one in enumerate(entries, 1) if is_named(who, one)} == shown
+
+
+def is_named(who: str, value: Any) -> bool:
+    """Tell whether a name stands anywhere in what was written."""
+    if isinstance(value, dict | list):
+        return who in value or any(is_named(who, one) for one in (value.values() if isinstance(value, dict) else value))
+    return bool(value == who)
