@@ -38,7 +38,8 @@ def captions(text: str) -> list[str]:
     return [frame.caption for frame in page_of("game.toml", text.encode()).page.frames]
 
 
-def test_calamities_that_took_most_come_first_and_the_others_are_counted() -> None:
+@pytest.mark.parametrize(("more", "others"), [((), "another calamity"), (("Cyclone",), "2 other calamities")])
+def test_calamities_that_took_most_come_first_and_the_others_are_counted(more: tuple[str, ...], others: str) -> None:
     def struck(name: str, civ: str, cities: int) -> str:
         return entry(1, "cities", f'cities = {{ {civ} = {cities} }}\ncalamity = "{name}"\nvictim = "{civ}"')
 
@@ -46,10 +47,11 @@ def test_calamities_that_took_most_come_first_and_the_others_are_counted() -> No
         [
             entry(1, "cities", f"cities = {{ {', '.join(f'{civ} = 6' for civ in FIVE)} }}"),
             *(struck("Flood", FIVE[0], 5), struck("Civil War", FIVE[1], 2), struck("Treachery", FIVE[2], 4)),
+            *(struck(name, FIVE[number], 5) for number, name in enumerate(more, 3)),
             entry(1, "endturn"),
         ]
     )
-    assert f"Civil War hit {FIVE[1]}, Treachery hit {FIVE[2]} and another calamity struck." in captions(text)[0]
+    assert f"Civil War hit {FIVE[1]}, Treachery hit {FIVE[2]} and {others} struck." in captions(text)[0]
 
 
 def test_the_largest_purchase_is_told_with_its_price_and_equal_ones_together() -> None:
