@@ -154,7 +154,7 @@ def told_to_programs() -> Iterator[tuple[str, str, int, Any]]:
     begun = whole[: whole.index("# ---- turn 12 ----")]
     Path(GAME).write_text(begun, "utf-8")
     shutil.copy(LEDGERS / "eight-basic-0.3.toml", EIGHT)
-    shutil.copy(LEDGERS / "four-stone-age.toml", STONE)
+    shutil.copy(PROMISES.parents[1] / "ledgers" / "four-stone-age.toml", STONE)
     yield from answers(SHOWN, GAME)
     yield from answers(ENDED, EIGHT)
     yield from answers(SHOWN_IN_ROUNDS, STONE)
