@@ -237,13 +237,15 @@ class Entry(Struct):
         return self._replace(body=body, original=self.as_written, put_right={**self.put_right, **gone})
 
     def only(self, names: Iterable[str]) -> "Entry":
-        """Return the entry with the rows of these names alone."""
+        """Return the entry with the rows of these names alone, in the tables that tell whom it is about."""
         wanted = frozenset(names)
-        values = {
-            key: {name: row for name, row in value.items() if name in wanted} if isinstance(value, dict) else value
-            for key, value in self.body._asdict().items()
+        tables = {key: getattr(self.body, key) for key in self.kind.about}
+        rows = {
+            key: {name: row for name, row in table.items() if name in wanted}
+            for key, table in tables.items()
+            if isinstance(table, dict)
         }
-        return self._replace(body=self.kind.body(**values))
+        return self._replace(body=self.body._replace(**rows))
 
 
 class Kind(Struct):

@@ -62,12 +62,18 @@ def test_a_log_tells_only_the_entries_of_its_lines(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("game", [*OF_EVERY_KIND, "eight-basic", "four-stone-age"])
-def test_the_log_of_a_player_has_every_entry_that_names_him(game: str) -> None:
+def test_the_log_of_a_player_has_every_entry_that_names_him_in_the_words_of_the_whole_log(game: str) -> None:
     text = OF_EVERY_KIND.get(game) or LEDGERS[0].with_stem(game).read_text("utf-8")
     books, entries = judged(text), tomllib.loads(text)["entry"]
-    for who in books.setup.names.playing:
-        shown = {row["number"] for row in log_of(books, who).data}
-        assert {number for number, one in enumerate(entries, 1) if is_named(who, one)} == shown
+    playing = books.setup.names.playing
+    named = {number: {who for who in playing if is_named(who, one)} for number, one in enumerate(entries, 1)}
+    whole = {row[4]: row[3] for row in log_of(books).on_screen.rows}
+    for who in playing:
+        own = log_of(books, who)
+        assert {row["number"] for row in own.data} == {number for number, names in named.items() if who in names}
+        for row in own.on_screen.rows:
+            if named.get(row[4]) == {who}:
+                assert row[3] == whole.get(row[4], row[3]), "a round of calls is one line of the whole log"
 
 
 def is_named(who: str, value: Any) -> bool:
