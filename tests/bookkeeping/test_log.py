@@ -1,20 +1,23 @@
-"""A log of one player has all that names him; its last lines are what was recorded last, and no others are told."""
+"""A log says all of an entry, and of one player all that names him; its last lines are what was recorded last."""
 
+import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.say_entry import say_entries
 from civledger.bookkeeping.views import log_of
 from civledger.model.entry import Entry
-from civledger.model.pages.entry_lines import Telling
+from civledger.model.pages.entry_lines import NOT_READ, Telling
 from tests.format.test_every_key import EXAMPLES, HEADS
 from tests.fuzz.trees import document
 from tests.support import SEVEN, entry, header, judged
 
+UNSAID = {"rate", "averted", "total", "kinds"}  # said by what was taken or paid, or in words such as "twice"
 LEDGERS = sorted((Path(__file__).parents[2] / "ledgers").glob("*.toml"))
 OF_EVERY_KIND = {
     game: document({**HEADS[game], "entry": [{"turn": 1, **one} for one in EXAMPLES[game]]}) for game in HEADS
@@ -71,9 +74,36 @@ def test_the_log_of_a_player_has_every_entry_that_names_him_in_the_words_of_the_
     for who in playing:
         own = log_of(books, who)
         assert {row["number"] for row in own.data} == {number for number, names in named.items() if who in names}
+        alone = {number for number, names in named.items() if names == {who}}
         for row in own.on_screen.rows:
-            if named.get(row[4]) == {who}:
+            if row[4] in alone:
                 assert row[3] == whole.get(row[4], row[3]), "a round of calls is one line of the whole log"
+
+
+@pytest.mark.parametrize("game", [*OF_EVERY_KIND, "eight-basic", "four-stone-age"])
+def test_every_number_and_player_of_an_entry_is_said(game: str) -> None:
+    text = OF_EVERY_KIND.get(game) or LEDGERS[0].with_stem(game).read_text("utf-8")
+    books = judged(text)
+    said = say_entries(books, paid=True)
+    for number, one in enumerate(tomllib.loads(text)["entry"], 1):
+        keys = books.ruleset.kinds[one["action"]].keys.keys() - UNSAID
+        if one["action"] == "endturn" or said[number].endswith(NOT_READ):
+            continue
+        for word in told_of({key: value for key, value in one.items() if key in keys}, books.setup.names.playing):
+            assert re.search(rf"\b{word}\b", said[number]), (one, said[number])
+
+
+def told_of(value: Any, playing: Sequence[str]) -> Iterator[str]:
+    """Yield the numbers above 0 and the players that a value holds."""
+    if isinstance(value, dict):
+        rows = {key: row for key, row in value.items() if row != 0}
+        yield from (key for key in rows if key in playing)
+        value = list(rows.values())
+    if isinstance(value, list):
+        for one in value:
+            yield from told_of(one, playing)
+    elif type(value) is int or value in playing:
+        yield str(value)
 
 
 def is_named(who: str, value: Any) -> bool:

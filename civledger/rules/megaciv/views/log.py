@@ -12,7 +12,6 @@ from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.event_kinds import StruckCalamity, UsedAbility
-from civledger.rules.megaciv.entries.events import name_calamity
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census, Cities
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
 from civledger.rules.megaciv.entries.table import LEAVE, SCORE, SEAT, Score
@@ -74,7 +73,7 @@ _TELLING = Telling(
     ("civ", "text", "name"),
     ("tokens", "kept", "space", "spaces", "points"),
     Entry.concerns,
-    ("ability",),
+    ("calamity", "ability"),
     sentences={"calamity": _tell_calamity, "ability": _tell_ability},
 )
 view = _TELLING.view
@@ -92,9 +91,7 @@ _SPENT = {
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
     """Return an entry as a sentence."""
-    said = tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
-    calamity = name_calamity(chunks[-1])
-    return end_like(said, f"{said.removesuffix('.')} ({calamity})") if calamity and calamity not in said else said
+    return tell_in_sentences(_TELLING, _SENTENCES, turn, chunks)
 
 
 def tell_recorded(turn: Turn, chunks: Sequence[Entry], paid: bool = False) -> str:
@@ -134,16 +131,12 @@ def _tell_cities(turn: Turn, body: Cities) -> str:
 
 
 def _tell_census(turn: Turn, census: Census) -> str:
-    if not census.tokens:
-        return _tell_losses(turn, census)
-    after = f"After {census.after}: " if census.after else ""
-    return f"{after}{tell_counts(census.tokens, 'has', 'token')} on the board."
-
-
-def _tell_losses(turn: Turn, census: Census) -> str:
     moved = (("lost", census.lost), ("gained", census.gained))
-    said = "; ".join(tell_counts(rows, verb, "token") for verb, rows in moved if rows)
-    return f"{said} ({census.after})."
+    told = [tell_counts(rows, verb, "token") for verb, rows in moved if rows]
+    if not census.tokens:
+        return f"{'; '.join(told)} ({census.after})."
+    after = f"After {census.after}: " if census.after else ""
+    return f"{after}{'; '.join([tell_counts(census.tokens, 'has', 'token') + ' on the board', *told])}."
 
 
 def _tell_spending(turn: Turn, spend: Spend) -> str:
@@ -233,7 +226,7 @@ _SENTENCES: Sentences = {
     TAX.action: _tell_tax,
     CENSUS.action: _tell_census,
     RECOUNT.action: _tell_census,
-    LOSSES.action: _tell_losses,
+    LOSSES.action: _tell_census,
     CITIES.action: _tell_cities,
     SPEND.action: _tell_spending,
     "calamity": lambda turn, body: f"{_tell_calamity(body)}.",
