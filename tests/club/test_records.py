@@ -90,6 +90,16 @@ def test_the_closest_finishes(club: Club, tables: Any) -> None:
     assert all(margins[file] == value for value, file in shown)
 
 
+def test_what_a_whole_game_holds_is_the_record_of_who_won_it_alone(club: Club, tables: Any) -> None:
+    firsts: dict[str, list[str]] = {}
+    for row in tables["players"]:
+        firsts.setdefault(row["file"], []).extend([row["civ"]] if row["place"] == 1 else [])
+    held = [one for one in club.records[RULES] if one.title not in ("Highest score", "Fastest turn")]
+    for line in (line for one in held for line in one.lines):
+        winners = firsts[line.game.file]
+        assert (line.seat.civ if line.seat else None) == (winners[0] if len(winners) == 1 else None)
+
+
 def test_the_longest_games_and_fastest_turns(club: Club, tables: Any) -> None:
     lengths: dict[str, list[int]] = {}
     ends: dict[str, int] = {}
