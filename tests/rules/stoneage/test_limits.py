@@ -30,6 +30,13 @@ def test_what_would_go_beyond_the_board_is_lost_and_no_error(what: str, end: int
     assert getattr(judged(below).turns[0].closing, what)["You"] == end
 
 
+@pytest.mark.parametrize(("die", "gained", "found"), [(4, 1, []), (7, 0, ["SA201"])])
+def test_a_face_that_no_die_has_gives_nothing(die: int, gained: int, found: list[str]) -> None:
+    text = header() + counted("resources", 2) + card("all-players", REWARDS.format(die=die))
+    assert codes(text) == found
+    assert judged(text).turns[0].closing.stock["You"] == 2 + gained
+
+
 @pytest.mark.parametrize(("what", "end", "die"), TRACKS)
 @pytest.mark.parametrize("beyond", [1, 30, 87])
 def test_nothing_is_counted_beyond_the_board(what: str, end: int, die: int, beyond: int) -> None:
