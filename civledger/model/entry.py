@@ -83,11 +83,7 @@ class Flaws(list[Flaw]):
         return self.met[code] > ENOUGH
 
 
-class _Unreadable:
-    """What a key reader returns instead of a value."""
-
-
-UNREADABLE = _Unreadable()
+UNREADABLE = object()  # what a key reader returns instead of a value
 
 _ReadValue = Callable[[object, Path, Names, Flaws], object]
 
@@ -105,11 +101,7 @@ class KeyReader(Struct):
 
 def with_shape(shape: Shape) -> Callable[[_ReadValue], KeyReader]:
     """Make a reader of a function that takes values of this shape, and of no other."""
-
-    def make_reader(read: _ReadValue) -> KeyReader:
-        return KeyReader(read, shape)
-
-    return make_reader
+    return lambda read: KeyReader(read, shape)
 
 
 class Key(Struct):

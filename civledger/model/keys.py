@@ -2,9 +2,10 @@
 
 import datetime
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, Any
 
+from civledger.model import shapes
 from civledger.model.entry import (
     BAD_VALUE,
     UNKNOWN_KEY,
@@ -19,19 +20,6 @@ from civledger.model.entry import (
 )
 from civledger.model.finding import Path
 from civledger.model.names import both, either, others
-from civledger.model.shapes import (
-    FLAG,
-    TEXT,
-    EitherShape,
-    ListShape,
-    MomentShape,
-    NameShape,
-    NumberShape,
-    PatternShape,
-    RecordShape,
-    RowsShape,
-    WordShape,
-)
 
 LARGEST = 99_999  # of any number of a game, so that no work and no line grows with one
 _LONGEST = 2**63 - 1  # of a number that is shown
@@ -86,9 +74,8 @@ def whole_number(least: int) -> str:
 
 def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:
     """Return the flaw of a name that nobody knows, with the nearest that is known."""
-    return Flaw(
-        UNKNOWN_NAME, f"there is no {noun} {shown(word)}", at, who, word if isinstance(word, str) else "", names
-    )
+    said = f"there is no {noun} {shown(word)}"
+    return Flaw(UNKNOWN_NAME, said, at, who, word if isinstance(word, str) else "", names)
 
 
 def stranger(word: object, at: Path, names: Names, flaws: Flaws, others: Collection[str] = ()) -> Flaw:
@@ -99,23 +86,28 @@ def stranger(word: object, at: Path, names: Names, flaws: Flaws, others: Collect
     return unknown(word, names.who, names.playing, at, who)
 
 
-def number(least: int = 0) -> KeyReader:
-    """Read a whole number."""
+def _reader(shape: shapes.Shape, is_right: Callable[[Any], bool], wanted: str) -> KeyReader:
+    """Read a value of which a question tells whether it is right."""
 
-    @with_shape(NumberShape(least))
+    @with_shape(shape)
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-        if is_number(value, least):
+        if is_right(value):
             return value
-        flaws.append(wrong(whole_number(least), value, at))
+        flaws.append(wrong(wanted, value, at))
         return UNREADABLE
 
     return read
 
 
+def number(least: int = 0) -> KeyReader:
+    """Read a whole number."""
+    return _reader(shapes.NumberShape(least), lambda value: is_number(value, least), whole_number(least))
+
+
 def counts(least: int = 0) -> KeyReader:
     """Read a table of numbers by player; a row that cannot be read is left out."""
 
-    @with_shape(RowsShape("", NumberShape(least)))
+    @with_shape(shapes.RowsShape("", shapes.NumberShape(least)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table such as {{ {names.who.upper()} = NUMBER }}", value, at, names.playing))
@@ -138,7 +130,7 @@ def counts(least: int = 0) -> KeyReader:
 def listing(noun: str) -> KeyReader:
     """Read a table of numbers by name; unknown names stay in it, and a number that cannot be read becomes None."""
 
-    @with_shape(RowsShape(noun, NumberShape(0)))
+    @with_shape(shapes.RowsShape(noun, shapes.NumberShape(0)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table such as {{ {noun.upper()} = NUMBER }}", value, at))
@@ -160,7 +152,7 @@ def listing(noun: str) -> KeyReader:
 def choices(outer: str, inner: str) -> KeyReader:
     """Read a table of tables of numbers; what cannot be read becomes None."""
 
-    @with_shape(RowsShape(outer, RowsShape(inner, NumberShape(0))))
+    @with_shape(shapes.RowsShape(outer, shapes.RowsShape(inner, shapes.NumberShape(0))))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             example = f"{{ {outer.upper()} = {{ {inner.upper()} = NUMBER }} }}"
@@ -181,7 +173,7 @@ def choices(outer: str, inner: str) -> KeyReader:
 def record(fields: dict[str, Key]) -> KeyReader:
     """Read a table with fixed keys, all of them required."""
 
-    @with_shape(RecordShape({name: key.read.shape for name, key in fields.items()}, tuple(fields)))
+    @with_shape(shapes.RecordShape({name: key.read.shape for name, key in fields.items()}, tuple(fields)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict or fields.keys() - value.keys():
             flaws.append(wrong(f"a table with {both(list(fields))}", value, at))
@@ -197,7 +189,7 @@ def record(fields: dict[str, Key]) -> KeyReader:
 def name(noun: str) -> KeyReader:
     """Read one known name of a kind; a player's name must be of this game."""
 
-    @with_shape(NameShape(noun))
+    @with_shape(shapes.NameShape(noun))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is str and value in names.known[noun]:
             return value
@@ -212,54 +204,34 @@ def name(noun: str) -> KeyReader:
 
 def choice(*words: str) -> KeyReader:
     """Read one of a few words."""
-
-    @with_shape(WordShape(words))
-    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-        if value in words:
-            return value
-        flaws.append(wrong(either(words), value, at))
-        return UNREADABLE
-
-    return read
+    return _reader(shapes.WordShape(words), lambda value: value in words, either(words))
 
 
-@with_shape(TEXT)
-def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read a text."""
-    if isinstance(value, str):
-        return value
-    flaws.append(wrong("a text in quotes", value, at))
-    return UNREADABLE
+text = _reader(shapes.TEXT, lambda value: isinstance(value, str), "a text in quotes")
+label = _reader(  # by which somebody knows the entry again
+    shapes.PatternShape("^(.|\\n){1,64}$"),
+    lambda value: isinstance(value, str) and 1 <= len(value) <= LONGEST_LABEL,
+    f"a text of 1 to {LONGEST_LABEL} characters in quotes",
+)
+flag = _reader(shapes.FLAG, lambda value: isinstance(value, bool), "true or false")
+ending = _reader(  # whether the players ended the game, or why they did
+    shapes.EitherShape((shapes.FLAG, shapes.TEXT)),
+    lambda value: isinstance(value, bool | str),
+    "true, or the reason in quotes",
+)
+moment = _reader(  # with its date or without
+    shapes.MomentShape(("partial-time", "local-date-time", "date-time"), _MOMENT),
+    lambda value: isinstance(value, datetime.time | datetime.datetime),
+    "a time such as 21:30:00",
+)
+seal = _reader(
+    shapes.PatternShape(SEAL.pattern),
+    lambda value: isinstance(value, str) and SEAL.fullmatch(value) is not None,
+    '"sha256-2:" and 64 hexadecimal digits, as `endturn` and `reseal` write it',
+)
 
 
-@with_shape(PatternShape("^(.|\\n){1,64}$"))
-def label(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read a short text by which somebody knows the entry again."""
-    if isinstance(value, str) and 1 <= len(value) <= LONGEST_LABEL:
-        return value
-    flaws.append(wrong(f"a text of 1 to {LONGEST_LABEL} characters in quotes", value, at))
-    return UNREADABLE
-
-
-@with_shape(FLAG)
-def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read true or false."""
-    if isinstance(value, bool):
-        return value
-    flaws.append(wrong("true or false", value, at))
-    return UNREADABLE
-
-
-@with_shape(EitherShape((FLAG, TEXT)))
-def ending(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read whether the players ended the game, or why they did."""
-    if isinstance(value, bool | str):
-        return value
-    flaws.append(wrong("true, or the reason in quotes", value, at))
-    return UNREADABLE
-
-
-@with_shape(ListShape(NameShape("")))
+@with_shape(shapes.ListShape(shapes.NameShape("")))
 def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of players; who cannot be read is left out."""
     if type(value) is not list:
@@ -270,24 +242,6 @@ def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if not isinstance(word, str) or word not in known:
             flaws.append(stranger(word, (*at, place), names, flaws))
     return tuple(word for word in value if isinstance(word, str) and word in known)
-
-
-@with_shape(MomentShape(("partial-time", "local-date-time", "date-time"), _MOMENT))
-def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read a time, with or without its date."""
-    if isinstance(value, datetime.time | datetime.datetime):
-        return value
-    flaws.append(wrong("a time such as 21:30:00", value, at))
-    return UNREADABLE
-
-
-@with_shape(PatternShape(SEAL.pattern))
-def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
-    """Read a seal."""
-    if isinstance(value, str) and SEAL.fullmatch(value):
-        return value
-    flaws.append(wrong('"sha256-2:" and 64 hexadecimal digits, as `endturn` and `reseal` write it', value, at))
-    return UNREADABLE
 
 
 AnyText = Annotated[str, Key(text)]
