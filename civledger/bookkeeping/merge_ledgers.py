@@ -18,8 +18,7 @@ from civledger.rules import RULESETS
 from civledger.store.disk import DISK
 from civledger.store.git import merge_lines
 from civledger.store.merge.alignment import Clash
-from civledger.store.merge.closing import is_last
-from civledger.store.merge.ledgers import LABELS, MergedEntry, MergedLedger, merge_ledgers
+from civledger.store.merge.ledgers import LABELS, MergedEntry, MergedLedger, is_last, merge_ledgers
 from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.read import BYTE_ORDER_MARK, read_data
 from civledger.store.temporary import replace
@@ -193,7 +192,6 @@ class _CountedTwice(Struct):
 
 
 def _find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[_CountedTwice]:
-    """Yield every count of a player that both sides made in one turn."""
     last: dict[tuple[str, CountKey], dict[bool, tuple[int, str]]] = {}
     for place, entry in enumerate(entries):
         if entry.ours != entry.theirs and not isinstance(entry.text, Clash):

@@ -6,8 +6,9 @@ from itertools import takewhile
 from typing import Any
 
 from civledger.model.struct import Struct
+from civledger.store.canonical import encode_exactly
 from civledger.store.merge.alignment import Clash, merge_lines, merge_texts
-from civledger.store.merge.sheet import LedgerSheet, NotPlain, describe, read_values
+from civledger.store.merge.sheet import LedgerSheet, NotPlain, read_values
 
 PLAYER = "player"
 
@@ -27,14 +28,17 @@ def merge_heads(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> _H
     """Return the head with what each side set in it."""
     before, own, other = (flatten(sheet.header) for sheet in (base, ours, theirs))
     paths = dict.fromkeys([*own, *other, *before])
-    clashing = [path for path in paths if _is_clash(before.get(path), own.get(path), other.get(path))]
+    keys = [(path, before.get(path), own.get(path), other.get(path)) for path in paths]
+    clashing = [path for path, was, mine, its in keys if not (same(mine, its) or same(mine, was) or same(its, was))]
     clashing += _find_torn_players(base, ours, theirs)
     if clashing:
         return _Head(_mark_clashes(base, ours, theirs), ours.header, clashing)
-    chosen = {path: own.get(path) if same(other.get(path), before.get(path)) else other.get(path) for path in paths}
+    chosen = {path: mine if same(its, was) else its for path, was, mine, its in keys}
     merged = {path: value for path, value in chosen.items() if value is not None}
-    proposed = _propose_texts(base, ours, theirs, _nest(merged))
-    text = next((text for text in proposed if _is_written(text, merged)), None) or _write_head(ours.head, _nest(merged))
+    header, wanted = _nest(merged), _describe_keys(merged)
+    proposed = filter(_is_toml, _propose_texts(base, ours, theirs, header))
+    fitting = (text for text in proposed if _describe_keys(flatten(read_values(text))) == wanted)
+    text = next(fitting, None) or _write_head(ours.head, header)
     return _Head([text], read_values(text), ())
 
 
@@ -54,11 +58,6 @@ def _name_rows(rows: Any) -> dict[str, Any]:
     return {str(row.get("civ", row.get("name"))): row for row in rows}
 
 
-def _is_clash(before: Any, own: Any, other: Any) -> bool:
-    """Tell whether both sides set a key, and not to the same."""
-    return not same(own, other) and not same(own, before) and not same(other, before)
-
-
 def _find_torn_players(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Iterator[Path]:
     """Yield the players whom one side removed and the other changed."""
     before, own, other = (_name_rows(sheet.header.get(PLAYER, [])) for sheet in (base, ours, theirs))
@@ -68,8 +67,8 @@ def _find_torn_players(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet
 
 
 def same(one: Any, other: Any) -> bool:
-    """Tell whether two values are written as the same value in TOML."""
-    return describe({"": one}) == describe({"": other})
+    """Tell whether two values are written as the same value in TOML: to Python 1 and true are the same."""
+    return encode_exactly({"": one}) == encode_exactly({"": other})
 
 
 def _nest(keys: _HeadKeys) -> dict[str, Any]:
@@ -85,33 +84,23 @@ def _nest(keys: _HeadKeys) -> dict[str, Any]:
 def _propose_texts(
     base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, header: Mapping[str, Any]
 ) -> Iterator[str]:
-    """Yield what the text of the head may be, the best first: with comments of both sides, else with ours."""
+    """Yield what the text of the head may be, the best first: with comments of both sides, else with ours alone."""
     by_lines = merge_texts(base.head, ours.head, theirs.head)
     if by_lines is not None:
         yield by_lines
     yield ours.head
     yield theirs.head
-    yield from _edit_head(ours.head, header)
-
-
-def _is_written(text: str, merged: _HeadKeys) -> bool:
-    return _is_toml(text) and describe(_as_json(flatten(read_values(text)))) == describe(_as_json(merged))
-
-
-def _as_json(keys: _HeadKeys) -> dict[str, Any]:
-    return {describe({"path": path}).decode(): value for path, value in keys.items()}
-
-
-def _edit_head(text: str, header: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a head with other values, everything else as it was, if it is written in a way that allows it."""
     import tomlkit  # only where both sides changed neighbouring lines
 
-    document = tomlkit.parse(text)
-    with suppress(
-        tomlkit.exceptions.TOMLKitError, AttributeError, LookupError, TypeError, ValueError
-    ):  # of odd layouts
+    document = tomlkit.parse(ours.head)
+    odd = (tomlkit.exceptions.TOMLKitError, AttributeError, LookupError, TypeError, ValueError)
+    with suppress(*odd):  # of layouts in which not everything else can stay as it was
         _set_keys(document, header)
         yield document.as_string()
+
+
+def _describe_keys(keys: _HeadKeys) -> bytes:
+    return encode_exactly({encode_exactly({"path": path}).decode(): value for path, value in keys.items()})
 
 
 def _set_keys(table: Any, wanted: Mapping[str, Any]) -> None:

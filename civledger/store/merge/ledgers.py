@@ -1,14 +1,13 @@
 """Two ledgers merged into one: every entry of both sides once, whole, and no seal that does not hold."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
 from civledger.store.canonical import encode_exactly
 from civledger.store.merge.alignment import Clash
-from civledger.store.merge.closing import add_markers
 from civledger.store.merge.head import Path, merge_heads
 from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, NameEvent, match_entries
 from civledger.store.merge.order import EntryOrder
@@ -17,7 +16,6 @@ from civledger.store.merge.sheet import (
     STRIKE,
     LedgerSheet,
     NotPlain,
-    describe,
     list_comments,
     read_values,
     remove_seal,
@@ -31,6 +29,7 @@ from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, frame_
 _Numbers = Mapping[EntryNode, int]
 
 LABELS = ("ours", "theirs")
+_LAST = "last"
 
 
 class MergedEntry(Struct):
@@ -91,7 +90,9 @@ def merge_ledgers(
     entries = _write_entries(nodes, order, numbers, base.tail)
     sealed, lost = _keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
     sealed = _mark_apart(sealed, find_apart(sealed))
-    tail = _merge_tails(base.tail, ours.tail, theirs.tail)
+    # What follows the last entry: comments, of both sides if both have some of their own.
+    is_one = base.tail in (ours.tail, theirs.tail) or ours.tail == theirs.tail or not theirs.tail.strip()
+    tail = (theirs.tail if ours.tail == base.tail else ours.tail) if is_one else ours.tail + theirs.tail
     written = _join_pieces([*(entry.text for entry in sealed), tail], markers)
     rest = [*(entry.text for entry in sealed), tail + _find_lost_comments(base, (ours, theirs), written)]
     verify([ours.head, *rest], sealed)
@@ -122,7 +123,9 @@ def _write_entries(
             entry = entry._replace(text=entry.text.removeprefix(tail))  # what stood at the end stands there already
         if node in lacking:
             others = [one.version.values for one in nodes if OURS in one.versions]
-            entry = _replace_values(entry, add_markers(entry.values, lacking[node].version.values, others))
+            values = _add_markers(entry.values, lacking[node].version.values, others)
+            if values != entry.values and isinstance(entry.text, str):
+                entry = entry._replace(values=values, text=write_anew(entry.text, values))
         found.append(entry)
     return found
 
@@ -172,10 +175,27 @@ def _read_mark(values: Values, text: str) -> Values:
     return {**kept, APART: written[APART]} if APART in written else kept
 
 
-def _replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
-    if values == entry.values or isinstance(entry.text, Clash):
-        return entry
-    return entry._replace(values=values, text=write_anew(entry.text, values))
+def _add_markers(own: Values, other: Values, entries: Sequence[Values]) -> Values:
+    """Return our `endturn` with the rows of theirs that it lacks, and the end of the game if theirs says so.
+
+    What our entries say in the same words is there.
+    """
+    added: dict[str, Any] = {_LAST: other[_LAST]} if is_last(other) and not is_last(own) else {}
+    for key, rows in other.items():
+        if not isinstance(rows, dict):
+            continue
+        have = own.get(key, {})
+        tables = [entry[key] for entry in entries if entry.get("turn") == own.get("turn") and key in entry]
+        said = [row for table in tables if isinstance(table, dict) for row in table.items()]
+        lacking = {name: row for name, row in rows.items() if name not in have and (name, row) not in said}  # type: ignore[operator]
+        if lacking and isinstance(have, dict):
+            added[key] = {**have, **lacking}
+    return {**own, **added} if added else own
+
+
+def is_last(closing: Values) -> bool:
+    """Tell whether an `endturn` ends the game."""
+    return closing.get(_LAST, False) is not False
 
 
 def _keep_seals(
@@ -215,17 +235,9 @@ def _mark_apart(entries: Sequence[MergedEntry], places: Collection[int]) -> list
 
 
 def _write_seal(text: str | Clash, seal: object = None) -> str | Clash:
-    """Return an `endturn` with this seal, or with none."""
     if isinstance(text, Clash):
         return Clash(*([remove_seal(version) for version in side] for side in (text.ours, text.theirs)))
     return remove_seal(text) if seal is None else set_seal(text, str(seal))
-
-
-def _merge_tails(base: str, ours: str, theirs: str) -> str:
-    """Return what follows the last entry: comments, of both sides if both have some of their own."""
-    if ours == base or theirs == base:
-        return theirs if ours == base else ours
-    return ours if ours == theirs or not theirs.strip() else ours + theirs
 
 
 def _find_lost_comments(base: LedgerSheet, sides: Sequence[LedgerSheet], merged: str) -> str:
@@ -237,23 +249,21 @@ def _find_lost_comments(base: LedgerSheet, sides: Sequence[LedgerSheet], merged:
 
 def _join_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None = None) -> str:
     """Return pieces as one text, clashes between markers; without markers, what clashes as we have it."""
-    written = [text for text in _write_pieces(pieces, markers) if text]
-    ended = [text if text.endswith("\n") else f"{text}\n" for text in written[:-1]]
-    return "".join([*ended, *written[-1:]])
-
-
-def _write_pieces(pieces: Sequence[str | Clash], markers: Sequence[str] | None) -> Iterator[str]:
+    texts: list[str] = []
     for piece in pieces:
         if isinstance(piece, str):
-            yield piece
+            texts.append(piece)
         elif markers is None:
-            yield from piece.ours or piece.theirs
+            texts += piece.ours or piece.theirs
         else:
-            yield from (markers[0], *piece.ours, markers[1], *piece.theirs, markers[2])
+            texts += (markers[0], *piece.ours, markers[1], *piece.theirs, markers[2])
+    written = [text for text in texts if text]
+    ended = [text if text.endswith("\n") else f"{text}\n" for text in written[:-1]]
+    return "".join([*ended, *written[-1:]])
 
 
 def verify(pieces: Sequence[str | Clash], entries: Sequence[MergedEntry]) -> None:
     """Make sure that the pieces say what the entries are meant to say; raises NotPlain."""
     written = read_values(_join_pieces(pieces)).get("entry", [])
-    if describe({"entries": written}) != describe({"entries": [entry.values for entry in entries]}):
+    if encode_exactly({"entries": written}) != encode_exactly({"entries": [entry.values for entry in entries]}):
         raise NotPlain

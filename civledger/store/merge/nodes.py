@@ -2,9 +2,11 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import compress, product
 
 from civledger.model.ledger import Values
+from civledger.store.canonical import encode_exactly
 from civledger.store.merge.alignment import find_common, merge_texts
 from civledger.store.merge.sheet import (
     APART,
@@ -12,7 +14,6 @@ from civledger.store.merge.sheet import (
     LedgerSheet,
     NotPlain,
     add_comments,
-    describe,
     identify,
     read_values,
     resemble,
@@ -120,7 +121,7 @@ class EntryNode:
         chosen = self.version.text
         if len(self.versions) < len(ALL):
             sides = [self.versions[side].text for side in (OURS, THEIRS) if side in self.versions]
-            return _with_comments(chosen, [text for text in sides if text != chosen])
+            return reduce(add_comments, [text for text in sides if text != chosen], chosen)
         base, ours, theirs = (self.versions[side].text for side in ALL)
         if ours == base:
             written: str | None = theirs
@@ -128,7 +129,7 @@ class EntryNode:
             written = ours if theirs == base else merge_texts(base, ours, theirs)
         if written is not None and self.fits(written):
             return written
-        return _with_comments(chosen, [text for text in (ours, theirs) if text not in (base, chosen)])
+        return reduce(add_comments, [text for text in (ours, theirs) if text not in (base, chosen)], chosen)
 
     def fits(self, text: str) -> bool:
         """Tell whether a text says what the entry says."""
@@ -141,12 +142,6 @@ class EntryNode:
         return len(entries) == 1 and identify(entries[0]) == self.version.key
 
 
-def _with_comments(text: str, others: Sequence[str]) -> str:
-    for other in others:
-        text = add_comments(text, other)
-    return text
-
-
 Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
 Places = dict[int, int]  # where an entry stands on a side, and where it stood before
 
@@ -155,9 +150,7 @@ NameEvent = Callable[[Values], Hashable]  # the event that an entry is about wit
 _BESIDES = ("by", "id", "note")  # who told of an event and how: it is the same one
 
 
-def match_entries(
-    base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, name_event: NameEvent = lambda values: None
-) -> Sides:
+def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, name_event: NameEvent) -> Sides:
     """Return the nodes of the entries of each side, in the order in which they stand there."""
     before = [EntryNode() for _ in base.entries]
     sides: Sides = (before, [], [])
@@ -176,8 +169,7 @@ def match_entries(
             _resolve_strikes(nodes, side)
     _find_rivals(sides, name_event)
     _find_reopened(sides)
-    for node in _find_torn(sides):
-        node.is_torn = True
+    _find_torn(sides)
     return sides
 
 
@@ -218,32 +210,34 @@ def _find_rivals(sides: Sides, name_event: NameEvent) -> None:
 def _find_reopened(sides: Sides) -> None:
     """Find the ends of turns that one side took back, and closed no more, while the other side went on from there."""
     for side, other in ((OURS, THEIRS), (THEIRS, OURS)):
-        closed = {_turn_of(node, side) for node in sides[side] if _is_closing(node, side)}
-        later = [_turn_of(node, other) for node in sides[other] if node.is_new]
+        closed = {turn_of(node, side) for node in sides[side] if is_closing(node, side)}
+        later = [turn_of(node, other) for node in sides[other] if node.is_new]
         for node in sides[BASE]:
-            turn = _turn_of(node, BASE)
-            if _is_closing(node, BASE) and side not in node.versions and other in node.versions and turn not in closed:
+            turn = turn_of(node, BASE)
+            if is_closing(node, BASE) and side not in node.versions and other in node.versions and turn not in closed:
                 node.is_reopened = any(one > turn for one in later)
 
 
-def _is_closing(node: EntryNode, side: int) -> bool:
+def is_closing(node: EntryNode, side: int) -> bool:
+    """Tell whether it ends a turn, as a side has it."""
     return node.versions[side].values.get("action") == "endturn"
 
 
-def _turn_of(node: EntryNode, side: int) -> int:
+def turn_of(node: EntryNode, side: int) -> int:
     """Return the turn of an entry, 0 if it names none."""
     turn = node.versions[side].values.get("turn")
     return turn if type(turn) is int else 0
 
 
-def _find_torn(sides: Sides) -> list[EntryNode]:
+def _find_torn(sides: Sides) -> None:
     nodes = dict.fromkeys(node for some in sides for node in some if not node.is_gone)
-    found = []
+    found: list[EntryNode] = []
     for node, side in product(nodes, (OURS, THEIRS)):
         version = node.decided(side)
         struck = [one for one in version.struck if isinstance(one, EntryNode)] if version else []
         found += [one for one in struck if not (one.is_gone or one.is_conflict or node.strikes(one, side))]
-    return found
+    for node in found:
+        node.is_torn = True
 
 
 def _align(base: Sequence[Values], side: Sequence[Values]) -> tuple[Places, Places]:
@@ -332,7 +326,7 @@ def _replace_node(sides: Sides, side: int, place: int, node: EntryNode) -> None:
 
 def _is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
     """Tell whether a side added an entry; whoever closed a turn did so for themselves."""
-    return node.is_new and not _is_closing(node, side) and node.is_strike(side) == is_strike
+    return node.is_new and not is_closing(node, side) and node.is_strike(side) == is_strike
 
 
 def _likeness(node: EntryNode, side: int) -> Hashable:
@@ -346,13 +340,11 @@ def _resolve_strikes(nodes: Sequence[EntryNode], side: int) -> None:
         if version.values.get("action") == STRIKE:
             numbers = version.values.get("entries")
             named = numbers if isinstance(numbers, list) else []
-            version.struck = tuple([_name_entry(number, nodes) for number in named])
+            version.struck = tuple(
+                nodes[number - 1]
+                if type(number) is int and 0 < number <= len(nodes)
+                else encode_exactly({"number": number})
+                for number in named
+            )
             entries = [one for one in version.struck if isinstance(one, EntryNode)]
             version.struck_keys = tuple([one.versions[side].key for one in entries])
-
-
-def _name_entry(number: object, nodes: Sequence[EntryNode]) -> object:
-    """Return the entry of a number, or what stands there if it is none."""
-    if type(number) is int and 0 < number <= len(nodes):
-        return nodes[number - 1]
-    return describe({"number": number})

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, Sides
+from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, Sides, is_closing, turn_of
 
 _Eras = Mapping[int, Sequence[EntryNode]]
 
@@ -18,27 +18,26 @@ class EntryOrder:
         self.are_behind = False
         ours, theirs = _split_eras(sides[OURS], OURS), _split_eras(sides[THEIRS], THEIRS)
         for era in sorted({*ours, *theirs}):
-            self.add_era(era, ours.get(era, ()), self.leave_late(era, theirs.get(era, ())))
+            self.add_era(era, ours.get(era, ()), theirs.get(era, ()))
         self.put(chain(sides[OURS], sides[THEIRS]))  # whatever has no place yet is late
         self.nodes = [*_put_strikes_behind(self.nodes)]
 
-    def add_era(self, era: int, ours: Sequence[EntryNode], theirs: Sequence[EntryNode]) -> None:
+    def add_era(self, era: int, ours: Sequence[EntryNode], every: Sequence[EntryNode]) -> None:
         """Add what was written while one turn was open."""
+        # Those of theirs wait that correct a turn whose other entries are to follow at the end.
+        theirs = [node for node in every if not (self.are_behind and _is_late(node, era))]
         own, other = _find_closing(ours, OURS, era), _find_closing(theirs, THEIRS, era)
         if own is other:
             self.put(_interleave(ours, theirs))
         elif own is None:
             self.put(theirs)
         else:
-            if other is not None and _is_same_turn(own, other):
+            same = other is not None and own.version.values.get("turn") == other.version.values.get("turn")
+            if other is not None and other.is_new and same:
                 self.closed_twice.append((own, other))
                 self.placed.add(other)
             self.put(ours)
             self.are_behind = self.are_behind or not self.placed.issuperset(theirs)
-
-    def leave_late(self, era: int, theirs: Sequence[EntryNode]) -> Sequence[EntryNode]:
-        """Return their entries without those that correct a turn whose other entries are to follow at the end."""
-        return [node for node in theirs if not (self.are_behind and _is_late(node, era))]
 
     def put(self, nodes: Iterable[EntryNode]) -> None:
         """Add what is not there yet and was not removed."""
@@ -53,25 +52,15 @@ def _split_eras(nodes: Sequence[EntryNode], side: int) -> _Eras:
     era = 1
     for node in nodes:
         eras.setdefault(era, []).append(node)
-        era = max(era, _turn_closed(node, side) + 1)
+        era = max(era, turn_of(node, side) + 1) if is_closing(node, side) else era
     return eras
-
-
-def _turn_closed(node: EntryNode, side: int) -> int:
-    """Return the turn that an entry closes on a side, 0 if it closes none."""
-    values = node.versions[side].values
-    turn = values.get("turn") if values.get("action") == "endturn" else None
-    return turn if type(turn) is int else 0
 
 
 def _find_closing(nodes: Sequence[EntryNode], side: int, era: int) -> EntryNode | None:
     """Return the entry that ended the time in which these were written, None if it went or nobody did."""
     last = nodes[-1] if nodes else None
-    return last if last and not last.is_gone and _turn_closed(last, side) >= era else None
-
-
-def _is_same_turn(ours: EntryNode, theirs: EntryNode) -> bool:
-    return theirs.is_new and ours.version.values.get("turn") == theirs.version.values.get("turn")
+    is_end = last and not last.is_gone and is_closing(last, side) and turn_of(last, side) >= era
+    return last if is_end else None
 
 
 def _is_late(node: EntryNode, era: int) -> bool:

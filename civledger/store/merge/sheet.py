@@ -48,7 +48,9 @@ def take_apart(ledger: Ledger) -> LedgerSheet:
     cuts = [*starts, end]
     head = "".join(lines[: cuts[0]])
     header = {"format": 1, **ledger.header}
-    if not all(re.match(ENTRY, lines[place]) for place in heads) or describe(read_values(head)) != describe(header):
+    if not all(re.match(ENTRY, lines[place]) for place in heads) or encode_exactly(read_values(head)) != encode_exactly(
+        header
+    ):
         raise NotPlain
     blocks = ["".join(lines[start:stop]) for start, stop in pairwise(cuts)]
     return LedgerSheet(head, header, ledger.entries, blocks, "".join(lines[end:]))
@@ -70,11 +72,6 @@ def read_values(text: str) -> Mapping[str, Any]:
         raise NotPlain from error
 
 
-def describe(values: Values) -> bytes:
-    """Return by what values are compared: not as Python does, to which 1 and true are the same."""
-    return encode_exactly(values)
-
-
 def identify(entry: Values) -> bytes:
     """Return by what an entry is known: neither its seal nor the numbers of what it strikes are its own.
 
@@ -82,21 +79,17 @@ def identify(entry: Values) -> bytes:
     """
     action = entry.get("action")
     foreign = "seal" if action == "endturn" else "entries" if action == STRIKE else None
-    return describe({key: value for key, value in entry.items() if key not in (foreign, APART)})
+    return encode_exactly({key: value for key, value in entry.items() if key not in (foreign, APART)})
 
 
 def resemble(entry: Values) -> tuple[object, ...]:
     """Return what an entry still has in common with what it was before somebody changed it: turn, action and whom."""
     closed = entry.get("at") if entry.get("action") == "endturn" else None
     at = closed if isinstance(closed, datetime.time | datetime.datetime) else None
-    return str(entry.get("turn")), str(entry.get("action")), at and at.isoformat(), _name_players(entry)
-
-
-def _name_players(entry: Values) -> tuple[str, ...]:
-    """Return whom an entry is about, as far as that can be told without knowing its game."""
+    # Whom it is about, as far as that can be told without knowing its game.
     alone = [str(entry[key]) for key in ("civ", "player", "from", "to") if key in entry]
     tables = [str(name) for table in entry.values() if isinstance(table, dict) for name in table]
-    return tuple(alone or sorted(set(tables)))
+    return str(entry.get("turn")), str(entry.get("action")), at and at.isoformat(), *(alone or sorted(set(tables)))
 
 
 def set_numbers(text: str, numbers: Sequence[object]) -> str:
