@@ -17,7 +17,7 @@ from civledger.store.lock import Locked, locked
 from civledger.store.read import UnreadableFile
 from civledger.store.side_files import keep_good, remember
 from civledger.store.storage import Memory
-from civledger.store.toml_words import explain_toml, find_line
+from civledger.store.toml_words import explain_toml
 
 _TOO_LARGE = f"a number of this entry is too large: a number is at most {LARGEST}"
 
@@ -54,9 +54,8 @@ def restore_entries(file: str, memory: Memory, text: str) -> list[Finding]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        line = find_line(str(wrong), text)
-        said = explain_toml(str(wrong), text.split("\n")[line - 1]) or str(wrong)
-        raise WrongWord(f"this is not an entry: {said}") from wrong
+        _, said = explain_toml(str(wrong), text)
+        raise WrongWord(f"this is not an entry: {said or wrong}") from wrong
     except ValueError as wrong:  # more digits than Python reads
         raise WrongWord(_TOO_LARGE) from wrong
     if found.keys() != {"entry"}:

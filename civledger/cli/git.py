@@ -45,7 +45,9 @@ def _tell_missing() -> None:
     from civledger.store.git import root
     from civledger.store.git_setup import list_parts
 
-    missing = [part.what for part in list_parts(".") if not part.is_there] if root(".") else ["a git repository"]
+    missing = (
+        [what for what, is_there in list_parts(".").items() if not is_there] if root(".") else ["a git repository"]
+    )
     for what in missing:
         say(f"missing: {what}")
     say("to set it up: civledger git" if missing else "git is set up")

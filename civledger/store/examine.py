@@ -113,7 +113,21 @@ def _in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
     left = leftovers(file)
     remedy = "delete these temporary files; the ledger itself is complete" if left else ""
     yield Examined("leftovers", ", ".join(left) or "none", remedy)
-    yield from _in_git(file)
+    if git.root(folder) is None:
+        yield Examined("git", "not in a repository (`git init` starts one)")
+        return
+    if git.is_merging(folder):
+        yield Examined("git merge", "in progress", "finish it with `git commit` or `git merge --abort`")
+    state = git.status(file)
+    remedy = "`git add` and commit it" if state == "not tracked" else ""
+    yield Examined("git", state, remedy)
+    lost = find_lost_program(file)
+    if lost is not None:
+        found = f"line by line: git cannot find the program that merges ledgers: {lost}"
+        yield Examined("git merges", found, "to use this civledger for merging: `civledger git`")
+    elif state.startswith("tracked") and not is_set_up(file):
+        found = "line by line: entries from two people would conflict, and `git diff` cannot show them as log lines"
+        yield Examined("git merges", found, "`civledger git` sets it up in this clone")
 
 
 def writable(file: str, folder: str) -> tuple[str, str]:
@@ -140,22 +154,3 @@ def leftovers(file: str) -> list[str]:
     """Return temporary files that a killed program left beside a ledger."""
     folder, name = os.path.split(os.path.realpath(file))
     return [other for other in list_games(folder) if is_leftover(other, name)]
-
-
-def _in_git(file: str) -> Iterator[Examined]:
-    folder = os.path.dirname(os.path.realpath(file))
-    if git.root(folder) is None:
-        yield Examined("git", "not in a repository (`git init` starts one)")
-        return
-    if git.is_merging(folder):
-        yield Examined("git merge", "in progress", "finish it with `git commit` or `git merge --abort`")
-    state = git.status(file)
-    remedy = "`git add` and commit it" if state == "not tracked" else ""
-    yield Examined("git", state, remedy)
-    lost = find_lost_program(file)
-    if lost is not None:
-        found = f"line by line: git cannot find the program that merges ledgers: {lost}"
-        yield Examined("git merges", found, "to use this civledger for merging: `civledger git`")
-    elif state.startswith("tracked") and not is_set_up(file):
-        found = "line by line: entries from two people would conflict, and `git diff` cannot show them as log lines"
-        yield Examined("git merges", found, "`civledger git` sets it up in this clone")

@@ -85,12 +85,7 @@ def ask(folder: str, *command: str) -> bytes | None:
 
 
 def run(
-    folder: str,
-    *command: str,
-    given: bytes = b"",
-    index: str | None = None,
-    hooks: bool = False,
-    patience: float = 10,
+    folder: str, *command: str, given: bytes = b"", index: str | None = None, hooks: bool = False, patience: float = 10
 ) -> "subprocess.CompletedProcess[bytes] | None":
     """Let git do something that no configuration of a repository can turn into another thing, None if it cannot.
 

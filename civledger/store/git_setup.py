@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 
 from civledger.model.shipped import own_archive
-from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible
 from civledger.model.version import __version__
 from civledger.store import git
@@ -41,36 +40,28 @@ class NotSetUp(NotPossible):
     """Why git cannot be set up; the message says what to do."""
 
 
-class _SetUpPart(Struct):
-    """A part of the set-up: what it is, and whether it is there."""
-
-    what: str
-    is_there: bool
-
-
-def list_parts(folder: str, file: str = _ANY_LEDGER) -> list[_SetUpPart]:
+def list_parts(folder: str, file: str = _ANY_LEDGER) -> dict[str, bool]:
     """Return what git needs for a file in a folder, and whether each is there; nothing is run but git itself."""
     said = git.ask(folder, "check-attr", "-z", "merge", "diff", "--", file)
     values = said.decode(errors="replace").split("\0")[2::3] if said else []
     textconv = _read_setting(folder, _TEXTCONV)
     # That git keeps the lines it was shown spares it a program for each version of a ledger.
     is_cached = textconv is not None and _read_setting(folder, _CACHED) == "true"
-    return [
-        _SetUpPart(f"{_ATTRIBUTES_FILE}: {_ATTRIBUTES}", values == ["civledger", "civledger"]),
-        _SetUpPart(f"git config {_DRIVER}", _is_ours(_read_setting(folder, _DRIVER), _MERGE)),
-        _SetUpPart(f"git config {_TEXTCONV}", _is_ours(textconv, _SHOW) and is_cached),
-        _SetUpPart(f"no git config {COMMAND}", _read_setting(folder, COMMAND) is None),
-    ]
+    return {
+        f"{_ATTRIBUTES_FILE}: {_ATTRIBUTES}": values == ["civledger", "civledger"],
+        f"git config {_DRIVER}": _is_ours(_read_setting(folder, _DRIVER), _MERGE),
+        f"git config {_TEXTCONV}": _is_ours(textconv, _SHOW) and is_cached,
+        f"no git config {COMMAND}": _read_setting(folder, COMMAND) is None,
+    }
 
 
 def is_set_up(file: str) -> bool:
     """Tell whether git merges and shows this ledger as one."""
     folder, name = os.path.split(os.path.realpath(file))
-    return all(part.is_there for part in list_parts(folder, name))
+    return all(list_parts(folder, name).values())
 
 
 def _read_setting(folder: str, key: str) -> str | None:
-    """Return what git is configured to do, None if nothing."""
     said = git.ask(folder, "config", "--get", key)
     return None if said is None else said.decode(errors="replace").removesuffix("\n")
 
@@ -106,7 +97,7 @@ def set_up(folder: str) -> Iterator[str]:
     top = git.root(folder)
     if top is None:
         raise NotSetUp("there is no git repository here. To start one: git init")
-    attributes, driver, textconv, command = (part.is_there for part in list_parts(top))
+    attributes, driver, textconv, command = list_parts(top).values()
     driver = driver and _is_own(_read_setting(top, _DRIVER))
     textconv = textconv and _is_own(_read_setting(top, _TEXTCONV))
     if not attributes:
@@ -122,7 +113,7 @@ def set_up(folder: str) -> Iterator[str]:
     if not command:
         change(top, "--unset-all", COMMAND)
         yield f"git config: removed {COMMAND}"
-    if not all(part.is_there for part in list_parts(top)):
+    if not all(list_parts(top).values()):
         raise NotSetUp(f"another git attribute overrides it, perhaps in {git.own_folder(top)}/info/attributes")
 
 

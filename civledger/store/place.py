@@ -1,14 +1,12 @@
 """Findings to the line of the key they are about."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 
 from civledger.model.finding import Finding, Path
 from civledger.model.ledger import Ledger
 from civledger.store.lines import key_lines
-
-_KeyLines = Callable[[int | None], dict[Path, int]]
 
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -31,21 +29,15 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         text = "\n".join(text_lines()[start - 1 : later[0] - 1 if later else None])
         return key_lines(text, start, entry, wanted[entry])
 
-    placed = [_locate(lines_of, finding) for finding in found]
+    placed = []
+    for finding in found:
+        path, lines = finding.at, lines_of(_entry_of(finding)) if finding.at else {}
+        while path and path not in lines:  # up to the longest part of it that stands in the file
+            path = path[:-1]
+        placed.append(finding._replace(line=lines.get(path, finding.line)))
     return tuple(sorted(placed, key=lambda finding: (finding.line or 0, finding.fault.code)))
 
 
 def _entry_of(finding: Finding) -> int | None:
     entry = finding.at[1] if finding.at[:1] == ("entry",) else None
     return entry if isinstance(entry, int) else None
-
-
-def _locate(lines_of: _KeyLines, finding: Finding) -> Finding:
-    """Return the finding with the line of the longest part of its path that stands in the file."""
-    if not finding.at:
-        return finding
-    found = lines_of(_entry_of(finding))
-    path = finding.at
-    while path and path not in found:
-        path = path[:-1]
-    return finding._replace(line=found.get(path, finding.line))

@@ -167,7 +167,10 @@ def parse(file: str, text: str) -> Reading:
         raise UnreadableFile(faults.BAD_HEADER, file, "entries need [[entry]] above them, with two brackets", line)
     _check_number(file, len(raw))
     ledger = Ledger(file, text, read, raw, lines.entry_lines(text, len(raw)))
-    return Reading(ledger, tuple(_tail_findings(ledger)), text)
+    if not text or text.endswith("\n"):
+        return Reading(ledger, (), text)
+    message = "the file does not end in a newline, so its last entry may be cut off"
+    return Reading(ledger, (Finding(faults.TORN_TAIL, file, message, text.count("\n") + 1),), text)
 
 
 def _check_number(file: str, entries: int) -> None:
@@ -189,11 +192,10 @@ def read_document(file: str, text: str) -> dict[str, object]:
         if marker := re.search(_CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
             raise UnreadableFile(faults.MERGE_CONFLICT, file, message, _line_of(text, marker)) from error
-        from civledger.store.toml_words import explain_toml, find_line
+        from civledger.store.toml_words import explain_toml
 
-        line = find_line(str(error), text)
-        said = explain_toml(str(error), text.split("\n")[line - 1]) or f"is not TOML: {error}"
-        raise UnreadableFile(faults.NOT_TOML, file, said, line) from error
+        line, said = explain_toml(str(error), text)
+        raise UnreadableFile(faults.NOT_TOML, file, said or f"is not TOML: {error}", line) from error
 
 
 def _conflict_in(text: str) -> re.Match[str] | None:
@@ -225,12 +227,3 @@ def _check_format(file: str, text: str, read: dict[str, object]) -> None:
     raise UnreadableFile(
         faults.UNKNOWN_FORMAT, file, f"this civledger knows format {_FORMAT}, but the file says {shown}", line
     )
-
-
-def _tail_findings(ledger: Ledger) -> list[Finding]:
-    """Return the finding about the end of the file, if it may be cut."""
-    if not ledger.text or ledger.text.endswith("\n"):
-        return []
-    last = ledger.text.count("\n") + 1
-    message = "the file does not end in a newline, so its last entry may be cut off"
-    return [Finding(faults.TORN_TAIL, ledger.file, message, last)]

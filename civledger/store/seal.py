@@ -89,14 +89,12 @@ def frame_seals(header: Values, unsealed: Collection[str], schemes: Collection[s
     """Return, by scheme, what a seal is counted over before and behind the entries."""
     frames = {ENTRIES_ALONE: (b"[", b"]")}
     if WITH_HEADER in schemes:
-        frames[WITH_HEADER] = b'{"entries":[', b"]," + encode(_judged_part(header, unsealed))[1:]
+        # Of a right header all is covered but the title and date of the game, and names of people.
+        head: Any = header
+        players = [without(player, unsealed) for player in head.get("player", [])]
+        covered = {"game": without(head["game"], _TITLE), "player": players}
+        frames[WITH_HEADER] = b'{"entries":[', b"]," + encode(covered)[1:]
     return {scheme: frames[scheme] for scheme in schemes}
-
-
-def _judged_part(header: Mapping[str, Any], unsealed: Collection[str]) -> dict[str, object]:
-    """Return what of a right header a seal covers: all but the title and date of the game, and names of people."""
-    players = [without(player, unsealed) for player in header.get("player", [])]
-    return {"game": without(header["game"], _TITLE), "player": players}
 
 
 def without(table: Values, keys: Collection[str]) -> dict[str, object]:
@@ -121,16 +119,11 @@ def seal_findings(ledger: Ledger, unsealed: Collection[str]) -> list[Finding]:
     """Return what is wrong with the seals; `unsealed` are the keys of a player that none covers."""
     closings = survey(ledger, unsealed)
     missing = [finding(ledger, closing, SEAL_MISSING, _MISSING, "action") for closing in _without_seal(closings)]
-    return [*_broken_seal(ledger, closings), *missing]
-
-
-def _broken_seal(ledger: Ledger, closings: Sequence[_TurnEnd]) -> Iterator[Finding]:
-    """Yield the finding about the first broken seal, if one is broken."""
     for place, closing in enumerate(closings):
-        if closing.is_broken:
+        if closing.is_broken:  # of broken seals the first is told
             message = _what_changed(closing, closings[:place], closings[place + 1 :])
-            yield finding(ledger, closing, SEAL_BROKEN, message, "seal")
-            return
+            return [finding(ledger, closing, SEAL_BROKEN, message, "seal"), *missing]
+    return missing
 
 
 def _what_changed(broken: _TurnEnd, before: Sequence[_TurnEnd], behind: Sequence[_TurnEnd]) -> str:

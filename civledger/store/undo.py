@@ -19,7 +19,9 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, list[str]]:
         first = line - 1
         if not lines[first].lstrip().startswith("[["):
             raise NotCut("the entries are not written as [[entry]]. Remove them by hand")
-        last = _last_line(lines, first)
+        last = len(lines)  # behind which what follows is blank or a comment
+        while last > first + 1 and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
+            last -= 1
         taken.insert(0, ("\n".join(lines[first:last]) + "\n").replace("\r\n", "\n"))
         start = first - 1 if first and not lines[first - 1].strip() else first
         lines[start:last] = [""] if last == len(lines) else []  # the line before it did end in a newline
@@ -35,11 +37,3 @@ def reads_as(text: str, ledger: Ledger, entries: Sequence[Values]) -> bool:
     """Tell whether a text has the header of a ledger, and these entries."""
     read = read_data(ledger.file, text.encode()).ledger
     return read is not None and (read.header, list(read.entries)) == (ledger.header, list(entries))
-
-
-def _last_line(lines: list[str], first: int) -> int:
-    """Return the line behind the last one that belongs to an entry: what follows is blank or a comment."""
-    last = len(lines)
-    while last > first + 1 and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
-        last -= 1
-    return last

@@ -26,18 +26,14 @@ def values_of(text: str) -> dict[str, Any]:
     What only newer TOML has, the standard library refuses: so a ledger is the same to everybody.
     """
     quick = compiled() if len(text) <= _LONGEST_QUICK else None
-    if quick is None or _is_newer(text):
+    if quick is None or text.startswith("\ufeff") or "\\e" in text or "\\x" in text:
+        return slowly_read(text)
+    if any(any(map(text.__contains__, signs)) and re.search(newer, text) for signs, newer in _NEWER_TOML):
         return slowly_read(text)
     try:
         return quick(text)
     except ValueError:  # a mistake, which the standard library names best, or a number beyond 64 bits
         return slowly_read(text)
-
-
-def _is_newer(text: str) -> bool:
-    if text.startswith("\ufeff") or "\\e" in text or "\\x" in text:
-        return True
-    return any(any(map(text.__contains__, signs)) and re.search(newer, text) for signs, newer in _NEWER_TOML)
 
 
 def slowly_read(text: str) -> dict[str, Any]:

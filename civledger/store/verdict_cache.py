@@ -93,7 +93,10 @@ class VerdictCache:
                 self._connection = self._open(is_made)
             return ask(self._connection) if self._connection else None
         except (OSError, sqlite3.Error, NotOurs) as failed:
-            self._give_up(failed)
+            self.trouble = str(failed)
+            self.close()
+            if getattr(failed, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+                _remove(self.path)  # and the next command begins a new one
             return None
 
     def _open(self, is_made: bool) -> sqlite3.Connection | None:
@@ -112,13 +115,6 @@ class VerdictCache:
             connection.close()
             raise
         return connection
-
-    def _give_up(self, failed: Exception) -> None:
-        """Ask nothing any more; a database that is damaged goes, and the next command begins a new one."""
-        self.trouble = str(failed)
-        self.close()
-        if getattr(failed, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
-            _remove(self.path)
 
 
 def _digest(key: bytes, value: bytes) -> str:
