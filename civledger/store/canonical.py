@@ -62,16 +62,10 @@ def encoders() -> tuple[Encode, ...]:
 
 
 def version_of(header: Values, entries: Sequence[Values]) -> int:
-    """Return a number that is another one whenever a ledger is: so many entries, and a digest of all it says."""
-    counted = _count_digest(header, entries).copy()
-    counted.update(b"]]")
-    return len(entries) << _DIGEST_BITS | int.from_bytes(counted.digest()[:4]) >> (32 - _DIGEST_BITS)
+    """Return a number that is another one whenever a ledger is: so many entries, and a digest of all it says.
 
-
-def _count_digest(header: Values, entries: Sequence[Values]) -> Any:
-    """Return the digest of what a ledger says; where it goes on behind the last one, only what is new is counted.
-
-    Every entry and every look of a phone asks for it. The very same values are the same for good.
+    Every entry and every look of a phone asks for it: where a ledger goes on behind the last one, only what is new is
+    counted. The very same values are the same for good.
     """
     encode, *_ = encoders()
     begun, so_far, digest = _LAST[0]
@@ -82,4 +76,6 @@ def _count_digest(header: Values, entries: Sequence[Values]) -> Any:
         start, digest = 0, sha256(b"[" + encode(header) + b",[")
     digest.update(b"," * (0 < start < len(entries)) + encode(entries[start:])[1:-1])
     _LAST[0] = header, entries, digest
-    return digest
+    counted = digest.copy()
+    counted.update(b"]]")
+    return len(entries) << _DIGEST_BITS | int.from_bytes(counted.digest()[:4]) >> (32 - _DIGEST_BITS)
