@@ -51,7 +51,7 @@ def last_turn(state):
     "entries": """
 from typing import Annotated, NamedTuple
 from civledger.model.entry import Key, declare
-from civledger.model.forms import Count, FreeText
+from civledger.model.forms import Count, OneValue
 from civledger.model.keys import COMMON, AnyText, Seal, counts
 class Pebble(NamedTuple):
     found: Annotated[dict, Key(counts())]
@@ -64,7 +64,7 @@ def apply(pebble, state):
     return state._replace(found={**state.found, **more})
 KINDS = {
     "pebble": declare("pebble", Pebble, 0, apply, form=Count("found", adds=True)),
-    "note": declare("note", Note, 0, lambda note, state: state, timeless=True, form=FreeText("text")),
+    "note": declare("note", Note, 0, lambda note, state: state, timeless=True, form=OneValue("text")),
     "endturn": declare("endturn", EndTurn, 1, lambda end, state: state, closes=True),
 }
 """,

@@ -8,8 +8,7 @@ from civledger.bookkeeping.undo import Undone, undo_commands
 from civledger.model.border.parts import EventSheet
 from civledger.model.draft import RecordingOptions
 from civledger.model.names import NoSuchName
-from civledger.model.question import Question
-from civledger.model.sheet import LIST, KeptSheet
+from civledger.model.question import LIST, KeptSheet, Question
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.model.words import WrongWord
 from civledger.store.side_files import keep_sheet, kept_sheet

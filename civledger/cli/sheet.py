@@ -14,8 +14,7 @@ from civledger.cli.options import How, choose_file
 from civledger.cli.record import tell_outcome, writing
 from civledger.cli.show import say_refusal, warn
 from civledger.cli.suggested_line import name_ledger
-from civledger.model.question import Question
-from civledger.model.sheet import LIST
+from civledger.model.question import LIST, Question
 from civledger.model.verdict import WRONG_USAGE, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable

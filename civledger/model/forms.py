@@ -13,21 +13,13 @@ class Count(Struct):
     adds: bool = False
 
 
-class OnePlayer(Struct):
-    """A player, named under the key."""
+class OneValue(Struct):
+    """A player, or a text as it was typed, under the key."""
 
     key: str
 
 
-class FreeText(Struct):
-    """A text, as it was typed, under the key."""
-
-    key: str
-
-
-Form = Count | OnePlayer | FreeText
-
-
+Form = Count | OneValue
 Body = TypeVar("Body", bound=Struct)
 CountKey = tuple[str, ...]  # what is counted and of whom; of several things also which
 

@@ -1,6 +1,15 @@
-"""A question to the table, as a value: a prompt and a page ask it, and the same function takes the answer."""
+"""A question to the table, as a value: a prompt and a page ask it, and the same function takes the answer.
+
+Of the questions about the events of a turn a sheet is kept beside the ledger.
+"""
+
+from collections.abc import Mapping
+from typing import Any
 
 from civledger.model.struct import Struct
+
+LIST = "list"  # the key of the question which events there are, and the word that asks it again
+KeptSheet = Mapping[str, Any]  # as JSON has it; what it means is the game's
 
 
 class NumberAsked(Struct):
@@ -28,3 +37,11 @@ class Question(Struct):
     cards: tuple[str, ...] = ()  # one of them comes before a player
     passed: tuple[str, ...] = ()  # those of which somebody else may be named behind that player
     listed: tuple[str, ...] = ()  # lines that were answered before, and may be taken off
+
+
+class SheetAnswer(Struct):
+    """The sheet with an answer, and what has to be recorded for it at once: a command, and its values."""
+
+    sheet: KeptSheet
+    command: str = ""
+    values: Mapping[str, Any] = {}

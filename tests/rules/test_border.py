@@ -9,7 +9,7 @@ import pytest
 from civledger.cli.app import COMMANDS as NEUTRAL
 from civledger.model.border.command import FIXING, Refuses
 from civledger.model.border.ruleset import NotOffered, RuleSet, action_file
-from civledger.model.forms import Count, FreeText
+from civledger.model.forms import Count, OneValue
 from civledger.model.strike import STRIKE
 from civledger.model.turn import Situation
 from civledger.rules import RULESETS
@@ -88,7 +88,7 @@ def test_every_command_of_a_group_is_found_by_its_name(game: RuleSet) -> None:
 
 @GAMES
 def test_what_can_be_typed_has_a_draft_or_a_form_and_counts_can_be_corrected(game: RuleSet) -> None:
-    assert isinstance(game.kinds["note"].form, FreeText)
+    assert isinstance(game.kinds["note"].form, OneValue)
     for action, kind in game.kinds.items():
         if action != STRIKE.action:
             assert callable(game.drafts(action))

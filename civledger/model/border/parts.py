@@ -19,9 +19,8 @@ from civledger.model.finding import Finding
 from civledger.model.forecast import GamePace
 from civledger.model.ledger import Setup
 from civledger.model.players import Players
-from civledger.model.question import Question
+from civledger.model.question import KeptSheet, Question, SheetAnswer
 from civledger.model.report import Report
-from civledger.model.sheet import KeptSheet, SheetAnswer
 from civledger.model.turn import Situation, Turn
 
 _Head = Mapping[str, Any]

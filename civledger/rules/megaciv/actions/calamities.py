@@ -7,8 +7,7 @@ from civledger.model.border.command import FILING, Asks, Command
 from civledger.model.due import OPEN, Due
 from civledger.model.names import both, plain
 from civledger.model.players import Players
-from civledger.model.question import Question
-from civledger.model.sheet import LIST, KeptSheet, SheetAnswer
+from civledger.model.question import LIST, KeptSheet, Question, SheetAnswer
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord, found

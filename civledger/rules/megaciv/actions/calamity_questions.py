@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several, span
 from civledger.model.players import Players
-from civledger.model.question import NumberAsked, Question
-from civledger.model.sheet import SheetAnswer
+from civledger.model.question import NumberAsked, Question, SheetAnswer
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NotPossible

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from civledger.model.entry import Key, declare
-from civledger.model.forms import Count, FreeText, OnePlayer
+from civledger.model.forms import Count, OneValue
 from civledger.model.keys import AnyText, counts, name
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.common import END_BAND, MAIN_BAND, Civ, Remarked
@@ -34,7 +34,7 @@ LEAVE = declare(
     Leave,
     END_BAND,
     lambda leave, state: state._replace(left={leave.civ: state.turn, **state.left}),
-    form=OnePlayer("civ"),
+    form=OneValue("civ"),
 )
 
 
@@ -44,7 +44,7 @@ class _Note(Struct):
     text: AnyText
 
 
-NOTE = declare("note", _Note, MAIN_BAND, lambda note, state: state, timeless=True, form=FreeText("text"))
+NOTE = declare("note", _Note, MAIN_BAND, lambda note, state: state, timeless=True, form=OneValue("text"))
 
 
 class Score(Struct):

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from civledger.model.entry import Key, declare
-from civledger.model.forms import Count, FreeText
+from civledger.model.forms import Count, OneValue
 from civledger.model.keys import ANY, AnyText, Ending, Moment, Seal, counts
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.state import State
@@ -33,7 +33,7 @@ class _Note(Struct):
     text: AnyText
 
 
-NOTE = declare("note", _Note, MAIN_BAND, lambda note, state: state, timeless=True, form=FreeText("text"))
+NOTE = declare("note", _Note, MAIN_BAND, lambda note, state: state, timeless=True, form=OneValue("text"))
 
 
 class _Score(Struct):

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.question import Question
-from civledger.model.sheet import KeptSheet
+from civledger.model.question import KeptSheet, Question
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
