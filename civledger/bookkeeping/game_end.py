@@ -12,6 +12,7 @@ from civledger.model.forecast import GameEnd, TurnTimes, forecast_end
 from civledger.model.pages.clock import lengths
 from civledger.model.pages.log_section import turns_of_play
 from civledger.model.verdict import UnusableLedger
+from civledger.store.beside import mark_of
 from civledger.store.side_files import keep_times, kept_times
 
 _BEGUN = 3  # turns
@@ -50,7 +51,7 @@ def learn_times(club: str, rules: str, own: str) -> list[TurnTimes]:
     from civledger.store.paths import toml_files
 
     folder = os.path.dirname(os.path.abspath(club))
-    stamps = {os.path.relpath(file, folder): _stamp(file) for file in toml_files(folder)}
+    stamps = {os.path.relpath(file, folder): [*mark_of(file)[2:]] for file in toml_files(folder)}
     before = kept_times(club)
     known = {name: row for name, row in before.items() if row["stamp"] == stamps.get(name)}
     for name in [name for name in stamps if name not in known][:_AT_ONCE]:
@@ -65,14 +66,6 @@ def learn_times(club: str, rules: str, own: str) -> list[TurnTimes]:
         for row in games
         if row["rules"] == rules and row["minutes"]
     ]
-
-
-def _stamp(file: str) -> list[int]:
-    try:
-        status = os.stat(file)
-    except OSError:
-        return []
-    return [status.st_size, status.st_mtime_ns]
 
 
 def _read_game(file: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 
 from civledger.engine.books import Books
-from civledger.engine.check import Judgement, found_since, game_table, judge, prepare_books, rules_of
+from civledger.engine.check import found_since, game_table, judge, prepare_books, rules_of
 from civledger.model.finding import ERROR, INFO, Finding, call_turns, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
@@ -43,6 +43,13 @@ class OpenedLedger(Struct):
     def raw(self) -> str:
         """Return the text as it stands in the file, newline style and all."""
         return self.data.decode("utf-8")
+
+    @property
+    def version(self) -> int:
+        """Return the number by which readers know whether it has changed."""
+        from civledger.store.canonical import version_of  # only a host needs it
+
+        return version_of(self.ledger.header, self.ledger.entries)
 
 
 class KeptOpen:
@@ -91,9 +98,21 @@ def judge_content(file: str, content: Content, choose: _Choose = tuple) -> Judge
     judgement = judge(reading.ledger, RULESETS)  # replays it first
     of_seals = find_seal_faults(judgement.books) if judgement.books else ()
     findings = place(reading.ledger, choose((*reading.findings, *of_seals, *judgement.findings)))
-    if judgement.books:
-        findings = call_turns(findings, judgement.books.ruleset.turn_called)
-    return JudgedLedger(_verdict_of(reading.ledger, judgement, findings), judgement.books)
+    called = judgement.books.ruleset.turn_called if judgement.books else "turn"
+    name, rules = game_table(reading.ledger).get("name"), rules_of(reading.ledger)
+    verdict = Verdict(
+        file,
+        game=name if isinstance(name, str) else None,
+        rules=rules if isinstance(rules, str) else None,
+        turns=judgement.books.played if judgement.books else 0,
+        entries=len(reading.ledger.entries),
+        skipped=judgement.skipped,
+        findings=call_turns(findings, called),
+        text=reading.ledger.text,
+        entry_lines=reading.ledger.lines,
+        called=called,
+    )
+    return JudgedLedger(verdict, judgement.books)
 
 
 def open_ledger(file: str, storage: Files = FILES) -> OpenedLedger:
@@ -128,22 +147,6 @@ def take_content(file: str, storage: Files = FILES) -> Content:
         return storage.take(file)
     except UnreadableFile as failed:
         return failed.finding
-
-
-def _verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ...]) -> Verdict:
-    name, rules = game_table(ledger).get("name"), rules_of(ledger)
-    return Verdict(
-        ledger.file,
-        game=name if isinstance(name, str) else None,
-        rules=rules if isinstance(rules, str) else None,
-        turns=judgement.books.played if judgement.books else 0,
-        entries=len(ledger.entries),
-        skipped=judgement.skipped,
-        findings=findings,
-        text=ledger.text,
-        entry_lines=ledger.lines,
-        called=judgement.books.ruleset.turn_called if judgement.books else "turn",
-    )
 
 
 def find_seal_faults(books: Books) -> Sequence[Finding]:

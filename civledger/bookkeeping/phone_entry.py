@@ -63,7 +63,14 @@ def _draft_values(opened: OpenedLedger, options: RecordingOptions, entered: Phon
     keys = _fill_keys(opened, kind, entered)
     if entered.seat:
         _refuse_others(kind, keys, entered)
-    draft = _draft_keys(opened, options, kind, keys, entered)
+    if kind is STRIKE:
+        draft = draft_strike(opened, keys["entries"], keys["reason"])
+    else:  # the game's own where it computes or tells something, else the keys alone
+        situation, players = situation_and_players(opened, options)
+        own = books.ruleset.phone_entries.draft(
+            situation=situation, players=players, action=kind.action, civ=entered.civ, keys=keys
+        )
+        draft = own._replace(keys={**keys, **own.keys}) if own else Draft(keys)
     flaws = Flaws()
     read_entry(complete_values(opened, options, kind.action, draft), 0, 1, 1, books.ruleset, names, flaws)
     _refuse_flaws(flaws)
@@ -85,13 +92,10 @@ def _fill_keys(opened: OpenedLedger, kind: Kind, entered: PhoneValues) -> dict[s
             kind.keys[key].read(value, (key,), names, flaws)
     _refuse_flaws(flaws)
     known = (*keys, *ruleset.phone_entries.COMPUTED.get(kind.action, ()))
-    if missing := [key for key in kind.required if key not in known or _says_nothing(kind, keys.get(key))]:
+    empty: list[object] = ["", *([] if kind.may_be_empty else [{}])]
+    if missing := [key for key in kind.required if key not in known or keys.get(key) in empty]:
         raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
     return keys
-
-
-def _says_nothing(kind: Kind, value: object) -> bool:
-    return value == "" or (value == {} and not kind.may_be_empty)
 
 
 def _fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
@@ -109,19 +113,6 @@ def _refuse_others(kind: Kind, keys: Mapping[str, Any], entered: PhoneValues) ->
         named = value if isinstance(value, dict | list) else [value]
         if (kind.keys[key].who or key in _OWN) and any(name != entered.civ for name in named):
             raise NotAllowed(f"this is {entered.civ}'s seat. It cannot enter anything for others")
-
-
-def _draft_keys(
-    opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: PhoneValues
-) -> Draft:
-    """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
-    if kind is STRIKE:
-        return draft_strike(opened, keys["entries"], keys["reason"])
-    game, (situation, players) = opened.books.ruleset, situation_and_players(opened, options)
-    draft = game.phone_entries.draft(
-        situation=situation, players=players, action=kind.action, civ=entered.civ, keys=keys
-    )
-    return draft._replace(keys={**keys, **draft.keys}) if draft else Draft(keys)
 
 
 def _refuse_flaws(flaws: Flaws) -> None:
@@ -177,8 +168,7 @@ def record_phone_entry(opened: OpenedLedger, options: RecordingOptions, entered:
             drafts = [(entered.action, _draft_values(opened, options, entered))]
             outcome = record_drafts(opened, options, drafts)
     except AlreadyRecorded as same:
-        version = version_of(opened.ledger.header, opened.ledger.entries)
-        return EntryAnswer(same.entry, (str(same),), version, is_new=False)
+        return EntryAnswer(same.entry, (str(same),), opened.version, is_new=False)
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.judged_entries)._replace(after=outcome.after)
 
 
@@ -228,16 +218,15 @@ def _answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Phon
     taken = IdTaken(f"this id was already used by entry {place + 1}, which says something else. Use another id")
     if kind.action != wanted.get("action"):
         raise taken
-    draft = _close_again(before, wanted, entered) if kind.closes else _draft_values(before, options, entered)
+    if kind.closes:
+        at: Any = wanted.get("at")
+        draft = draft_closing(before, RecordingOptions(), at, _read_last(entered))
+    else:
+        draft = _draft_values(before, options, entered)
     judged_entry = judge_draft(before, options, entered.action, draft)
     if without_moment(judged_entry.books.ledger.entries[-1]) != without_moment(wanted):
         raise taken
     return answer_of([judged_entry])._replace(is_new=False)
-
-
-def _close_again(before: OpenedLedger, wanted: Values, entered: PhoneValues) -> Draft:
-    at: Any = wanted.get("at")
-    return draft_closing(before, RecordingOptions(), at, _read_last(entered))
 
 
 def rewind(opened: OpenedLedger, place: int) -> OpenedLedger:

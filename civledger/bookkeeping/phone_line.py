@@ -1,14 +1,18 @@
-"""Command lines that come from elsewhere than the shell: signed, so that one sent again is not recorded again."""
+"""Command lines, and answers about the events of a turn, that come from a page: none sent again is recorded again."""
 
 from collections.abc import Callable
 from typing import Any
 
+from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_ledger
-from civledger.bookkeeping.phone_entry import IdTaken, find_signed, without_moment
+from civledger.bookkeeping.phone_entry import EntryAnswer, IdTaken, answer_of, find_signed, without_moment
+from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.sheet import answer_sheet, ask_sheet
+from civledger.model.draft import RecordingOptions
 from civledger.model.struct import Struct
-from civledger.model.verdict import FINE, WRONG_USAGE, NotPossible
+from civledger.model.verdict import FINE, WRONG_USAGE, NotPossible, NotWritable
 from civledger.model.words import WrongWord
-from civledger.store.canonical import version_of
+from civledger.store.ledger_file import NotWritten
 from civledger.store.side_files import Sign
 from civledger.store.storage import Files, Memory, ReadOnlyFiles, SignedFiles, WouldWrite
 from civledger.store.undo import NotCut, without_last
@@ -65,7 +69,10 @@ def record_phone_line(file: str, line: str, storage: SignedFiles, carry_out: Car
     place = find_signed(before, storage.sign)
     if place is not None:
         return _answer_line_again(before, line, storage.sign, place, carry_out)
-    outcome = _refuse_failure(carry_out(file, line, storage))
+    outcome = carry_out(file, line, storage)
+    if outcome.code != FINE:
+        said = "\n".join(filter(None, (outcome.said.strip(), outcome.messages.strip())))
+        raise (WrongLine if outcome.code == WRONG_USAGE else LineRefused)(said)
     return _answer_line(before, open_ledger(file), outcome)
 
 
@@ -88,18 +95,46 @@ def _answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, 
     return _answer_line(before, after, outcome)._replace(is_new=False)
 
 
-def _refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
-    """Return what went well; raises WrongLine for what cannot be meant, and LineRefused."""
-    if outcome.code == FINE:
-        return outcome
-    said = "\n".join(filter(None, (outcome.said.strip(), outcome.messages.strip())))
-    raise (WrongLine if outcome.code == WRONG_USAGE else LineRefused)(said)
-
-
 def _answer_line(before: OpenedLedger, after: OpenedLedger, outcome: CommandOutcome) -> LineAnswer:
     lines = f"{outcome.said}\n{outcome.messages}".splitlines()
     receipt = tuple(line.rstrip() for line in lines if line.strip())
-    ledger, first = after.ledger, len(before.ledger.entries)
-    number = first + 1 if len(ledger.entries) > first else None
-    version = version_of(ledger.header, ledger.entries)
-    return LineAnswer(number, receipt, version, before.data != after.data)
+    first = len(before.ledger.entries)
+    number = first + 1 if len(after.ledger.entries) > first else None
+    return LineAnswer(number, receipt, after.version, before.data != after.data)
+
+
+def describe_sheet(opened: OpenedLedger) -> dict[str, Any] | None:
+    """Return the command that the sheet stands for, and what is asked; None where a game has no such sheet."""
+    events = opened.books.ruleset.events
+    if events is None:
+        return None
+    try:
+        question = ask_sheet(opened)
+    except NotPossible:
+        return None
+    recorded = [{"number": number, "said": said} for number, said in events.list_recorded(opened.books.at())]
+    asked = {**question._asdict(), "numbers": [one._asdict() for one in question.numbers]} if question else None
+    return {"command": events.COMMAND.name, "question": asked, "recorded": recorded}
+
+
+def record_phone_answer(opened: OpenedLedger, sign: Sign, key: str, text: str) -> EntryAnswer | LineAnswer | Refused:
+    """Take an answer, and record what is settled by it; raises as `answer_sheet` does, and IdTaken."""
+    if (place := find_signed(opened, sign)) is not None:
+        return LineAnswer(place + 1, ("this is recorded already",), opened.version, is_new=False)
+    judged_entries, told = list[JudgedEntry](), list[str]()
+    try:
+        for outcome in answer_sheet(opened, RecordingOptions(by=sign[0], id=sign[1]), key, text):
+            if not isinstance(outcome, Refused):
+                judged_entries += outcome.judged_entries
+            elif not judged_entries:
+                return outcome
+            else:
+                told = [found.message for found in outcome.verdict.findings]
+    except (WrongWord, NotPossible, NotWritable, NotWritten) as wrong:
+        if not judged_entries:
+            raise
+        told = [f"what comes next: {wrong}"]
+    if not judged_entries:
+        return LineAnswer(None, (), opened.version, is_new=False)
+    answered = answer_of(judged_entries)
+    return answered._replace(receipt=(*answered.receipt, *told))

@@ -67,13 +67,18 @@ def path_beside(file: str, ending: str) -> str:
     return os.path.join(folder, FOLDER, f"{name}.{ending}")
 
 
-def mark_beside(file: str, ending: str) -> tuple[int, ...]:
-    """Return by what it is seen that a side file was written; nothing if there is none."""
+def mark_of(file: str, follow: bool = True) -> tuple[int, ...]:
+    """Return by what it is seen that a file was written; nothing if there is none."""
     try:
-        status = os.lstat(path_beside(file, ending))
+        status = os.stat(file, follow_symlinks=follow)
     except OSError:
         return ()
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def mark_beside(file: str, ending: str) -> tuple[int, ...]:
+    """Return by what it is seen that a side file was written."""
+    return mark_of(path_beside(file, ending), follow=False)
 
 
 def see_plain(

@@ -28,7 +28,8 @@ class OwnNames(Struct):
 
     def answers_to(self, host: str | None) -> bool:
         """Tell whether a request was meant for us: a page elsewhere cannot borrow our address under its own name."""
-        name = _host_name(host or "")
+        named = host or ""
+        name = named[1:].partition("]")[0] if named.startswith("[") else named.partition(":")[0].lower()
         return name in self.names | self.others or (not self.names and (name in _LOCAL or _is_address(name)))
 
 
@@ -37,13 +38,6 @@ def names(asked: str, bound: str) -> frozenset[str]:
     if is_everywhere(bound):
         return frozenset()
     return _LOCAL if bound in _LOCAL else frozenset({asked.lower(), bound})
-
-
-def _host_name(host: str) -> str:
-    """Return the name in a Host header, without its port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].lower()
 
 
 def _is_address(name: str) -> bool:

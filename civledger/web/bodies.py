@@ -45,20 +45,6 @@ class _UndoRequest(Struct):
     yes: bool = False
 
 
-class _LineRequest(Struct):
-    """A command line as it was sent."""
-
-    id: str
-    line: str
-
-
-class _GoneRequest(Struct):
-    """Which entry that is gone is meant, and whether it is let go or recorded again."""
-
-    key: str
-    drop: bool = False
-
-
 class _SheetRequest(Struct):
     """The answer to a question, by its key."""
 
@@ -76,13 +62,9 @@ class _AdviceRequest(Struct):
     civ: str | None = None
 
 
-class PlanRequest(Struct):
-    """A hand or what it is worth for the open turn, what to be best at, and what later turns bring if not as lately."""
+class PlanRequest(_AdviceRequest):
+    """The same for the open turn, and what later turns bring if not as lately."""
 
-    cards: Mapping[str, int] | None = None
-    card_points: int | None = None
-    goal: str = "points"
-    civ: str | None = None
     income: tuple[int, ...] | None = None
 
 
@@ -96,21 +78,22 @@ class _PaymentRequest(Struct):
     paying: Mapping[str, int] | int | None = None
 
 
-def read_json(data: bytes) -> dict[str, Any]:
-    """Return the object that a request holds; raises WrongWord."""
+def read_json(data: bytes, known: Collection[str] | None = None) -> dict[str, Any]:
+    """Return the object that a request holds, with no other keys than those `known`; raises WrongWord."""
     try:
         body = json_value.read_json(data)
     except ValueError as wrong:
         raise WrongWord("the request must be JSON in UTF-8") from wrong
     if not isinstance(body, dict):
         raise WrongWord("the request must be a JSON object such as {}")
+    if known is not None:
+        only_keys(body, known)
     return body
 
 
 def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> _EntryRequest:
     """Return the entry in a request; raises WrongWord, and NotAllowed for what only the bookkeeper may say."""
-    body = read_json(data)
-    only_keys(body, (*_ENTRY, *_KEEPERS))
+    body = read_json(data, (*_ENTRY, *_KEEPERS))
     values = take(body, "values", dict, "an object", {})
     if role.civ is not None and any(key in part for key in _KEEPERS for part in (body, values)):
         raise NotAllowed("a seat can only enter what happens in the open turn. The bookkeeper can enter the rest")
@@ -134,8 +117,7 @@ def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> _En
 
 def read_undo_request(data: bytes) -> _UndoRequest:
     """Return what is to be taken back; an empty request is one. Raises WrongWord."""
-    body = read_json(data) if data.strip() else {}
-    only_keys(body, _UndoRequest._fields)
+    body = read_json(data.strip() or b"{}", _UndoRequest._fields)
     count = _take_number(body, "count", 1)
     if not 1 <= (count or 0) <= _MOST_UNDONE:
         raise WrongWord(f"count must be a number from 1 to {_MOST_UNDONE}")
@@ -143,24 +125,21 @@ def read_undo_request(data: bytes) -> _UndoRequest:
     return _UndoRequest(id, count or 1, take(body, "yes", bool, "true or false", False))
 
 
-def read_gone_request(data: bytes) -> _GoneRequest:
-    """Return what is to become of an entry that is gone; raises WrongWord."""
-    body = read_json(data)
-    only_keys(body, (*_GoneRequest._fields, "id"))
-    return _GoneRequest(take(body, "key", str, "a text"), take(body, "drop", bool, "true or false", False))
+def read_gone_request(data: bytes) -> tuple[str, bool]:
+    """Return which entry that is gone is meant, and whether it is let go or recorded again; raises WrongWord."""
+    body = read_json(data, ("key", "drop", "id"))
+    return take(body, "key", str, "a text"), take(body, "drop", bool, "true or false", False)
 
 
-def read_line_request(data: bytes) -> _LineRequest:
-    """Return the command line in a request; raises WrongWord."""
-    body = read_json(data)
-    only_keys(body, _LineRequest._fields)
-    return _LineRequest(_take_id(body), take(body, "line", str, "a text"))
+def read_line_request(data: bytes) -> tuple[str, str]:
+    """Return the id and the command line in a request; raises WrongWord."""
+    body = read_json(data, ("id", "line"))
+    return _take_id(body), take(body, "line", str, "a text")
 
 
 def read_sheet_request(data: bytes) -> _SheetRequest:
     """Return the answer in a request; raises WrongWord."""
-    body = read_json(data)
-    only_keys(body, _SheetRequest._fields)
+    body = read_json(data, _SheetRequest._fields)
     text = take(body, "text", str, "a text")
     if len(text) > _LONGEST_ANSWER or not text.isprintable():
         raise WrongWord(f"an answer is one line of at most {_LONGEST_ANSWER} characters")
@@ -169,15 +148,12 @@ def read_sheet_request(data: bytes) -> _SheetRequest:
 
 def read_advice_request(data: bytes) -> _AdviceRequest:
     """Return what advice is asked for; raises WrongWord."""
-    body = read_json(data)
-    only_keys(body, _AdviceRequest._fields)
-    return _AdviceRequest(*_take_question(body))
+    return _AdviceRequest(*_take_question(read_json(data, _AdviceRequest._fields)))
 
 
 def read_plan_request(data: bytes) -> PlanRequest:
     """Return what plan is asked for; raises WrongWord."""
-    body = read_json(data)
-    only_keys(body, PlanRequest._fields)
+    body = read_json(data, PlanRequest._fields)
     income = take(body, "income", list, "a list of numbers", None)
     if income is not None and not all(type(sum) is int and 0 <= sum <= LARGEST for sum in income):
         raise WrongWord("income must be a list of whole numbers, 0 or more")
@@ -185,14 +161,12 @@ def read_plan_request(data: bytes) -> PlanRequest:
 
 
 def _take_question(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None, str, str | None]:
-    """Return the hand, what to be best at, and whose question it is; raises WrongWord."""
     return (*_take_hand(body), take(body, "goal", str, "a text", "points"), take(body, "civ", str, "a text", None))
 
 
 def read_payment_request(data: bytes) -> _PaymentRequest:
     """Return what is to be paid for; raises WrongWord."""
-    body = read_json(data)
-    only_keys(body, _PaymentRequest._fields)
+    body = read_json(data, _PaymentRequest._fields)
     basket = take(body, "basket", list, "a list of names", [])
     if not all(isinstance(name, str) for name in basket):
         raise WrongWord("basket must be a list of names")
@@ -237,7 +211,6 @@ def take(body: Mapping[str, Any], key: str, wanted: type, said: str, *otherwise:
 
 
 def _take_id(body: Mapping[str, Any]) -> str:
-    """Return the id of a request; raises WrongWord."""
     id: str = take(body, "id", str, f"a text of 1 to {LONGEST_LABEL} characters")
     if not 1 <= len(id) <= LONGEST_LABEL:
         raise WrongWord(f"id must be a text of 1 to {LONGEST_LABEL} characters")

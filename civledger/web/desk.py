@@ -24,7 +24,7 @@ from civledger.web.lobby import Lobby, Ticket
 from civledger.web.page import PageDesk
 from civledger.web.planning import Planner, make_plan
 from civledger.web.press import Press
-from civledger.web.roles import KnownSecrets, Role, describe_role, read_bearer
+from civledger.web.roles import KnownSecrets, Role, read_bearer
 from civledger.web.routes import Asked, Asker, Gate, Queue, Route, route
 from civledger.web.sheets import send_asset
 
@@ -78,7 +78,7 @@ class Desk(PageDesk):
     @route("GET", "/api/who", Asker.SEAT)
     def who(self, asked: Asked) -> Any:
         """Return whose secret it is."""
-        return describe_role(asked.role)
+        return {"civ": asked.role.civ, "keeper": asked.role.civ is None}
 
     @route("GET", "/api/seat", Asker.SEAT)
     def seat(self, asked: Asked) -> Any:

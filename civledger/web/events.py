@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
-from civledger.store.beside import mark_beside
+from civledger.store.beside import mark_beside, mark_of
 from civledger.store.side_files import TIMER, read_timers
 from civledger.web.hosted import HostedLedger
-from civledger.web.roles import KnownSecrets, mark_of
+from civledger.web.roles import KnownSecrets
 
 _LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead
@@ -54,8 +54,8 @@ class Listeners:
         self.version = version
         self.tell_all(event(version))
 
-    def tell_all(self, news: bytes) -> None:
-        """Tell everybody an event."""
+    def tell_all(self, news: bytes | None) -> None:
+        """Tell everybody an event, or that no more is heard."""
         for listener in self.waiting:
             listener.tell(news)
 
@@ -71,8 +71,7 @@ class Listeners:
     def send_away(self) -> None:
         """Tell everybody that no more is heard."""
         self.ended = True
-        for listener in self.waiting:
-            listener.tell(None)
+        self.tell_all(None)
 
     def send_strangers_away(self) -> None:
         """End the streams of those whose secret does not hold any more."""

@@ -8,14 +8,13 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from civledger.bookkeeping import phone_line
 from civledger.bookkeeping.calling_out import list_questions
 from civledger.bookkeeping.due import CLOSING, TurnDue, find_due, find_open_findings
 from civledger.bookkeeping.game_end import find_game_end
 from civledger.bookkeeping.gone import MOST_TOLD, find_gone, keep_again, restore_command, settle_journal
 from civledger.bookkeeping.open_ledger import KeptOpen, OpenedLedger, open_to_write, take_content
 from civledger.bookkeeping.phone_entry import EntryAnswer, NotAllowed, PhoneValues, answer_of, record_phone_entry
-from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
-from civledger.bookkeeping.phone_sheet import describe_sheet, record_phone_answer
 from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.say_entry import say_entries
@@ -31,20 +30,11 @@ from civledger.model.strike import STRIKE
 from civledger.model.verdict import AlreadyRecorded, NotPossible, UnusableLedger, Verdict
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
-from civledger.store.canonical import version_of
 from civledger.store.journal import forget_commands
 from civledger.store.side_files import digest, remembered
 from civledger.store.storage import HostFiles, SignedFiles
+from civledger.web import bodies
 from civledger.web.apart import Apart
-from civledger.web.bodies import (
-    read_advice_request,
-    read_entry_request,
-    read_gone_request,
-    read_line_request,
-    read_payment_request,
-    read_sheet_request,
-    read_undo_request,
-)
 from civledger.web.roles import Role, sign_role
 
 Answered = EntryAnswer | Refused
@@ -54,7 +44,7 @@ SHOWING = 10.0  # seconds for a line that records nothing
 class HostedLedger:
     """The ledger in a file; `last` is how it was last read, and holds as long as the file is the same."""
 
-    def __init__(self, file: str, run_line: CarryOut | None = None) -> None:
+    def __init__(self, file: str, run_line: phone_line.CarryOut | None = None) -> None:
         self.file = file
         self.run_line = run_line
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
@@ -84,10 +74,9 @@ class HostedLedger:
     def version(self) -> int:
         """Return the version of the ledger, 0 while it cannot be used."""
         try:
-            opened = self.read()
+            return self.read().version
         except UnusableLedger:
             return 0
-        return version_of(opened.ledger.header, opened.ledger.entries)
 
     def see_seat(self, role: Role, asked: str | None) -> dict[str, Any]:
         """Return what a seat sees; the bookkeeper says which. Raises WrongWord or NotAllowed."""
@@ -99,7 +88,7 @@ class HostedLedger:
             "civ": civ,
             "turn": step.turn,
             "phase": step.phase,
-            "version": version_of(opened.ledger.header, opened.ledger.entries),
+            "version": opened.version,
             **phone.view(situation=books.at(), civ=civ),
             "missing": [_task_data(step, due) for due in step.missing if civ in due.waits],
             "entries": [row for row in log if row["by"] == civ and row["action"] != STRIKE.action],
@@ -115,7 +104,7 @@ class HostedLedger:
         """Record an entry that was sent."""
         with self.opening(role) as opened:
             ruleset = opened.books.ruleset
-            sent = read_entry_request(data, role, ruleset.kinds)
+            sent = bodies.read_entry_request(data, role, ruleset.kinds)
             if role.civ is not None and sent.action not in ruleset.phone_entries.ACTIONS:
                 raise NotAllowed(f"only the bookkeeper can enter {sent.action}")
             civ = None if role.civ is None and sent.civ is None else _find_seat(opened, role, sent.civ)
@@ -138,7 +127,7 @@ class HostedLedger:
 
     def undo(self, role: Role, data: bytes) -> Answered:
         """Take back what a seat entered last, or what was recorded last."""
-        sent = read_undo_request(data)
+        sent = bodies.read_undo_request(data)
         if role.civ is not None and (sent.count, sent.yes) != (1, False):
             raise NotAllowed("a seat can undo only its own last entry. The bookkeeper can undo more")
         with self.opening(role) as opened:
@@ -147,17 +136,18 @@ class HostedLedger:
                 return undo_own(opened, by, sent.id)
             return undo_last(opened, by, sent.id, sent.count, sent.yes)
 
-    def carry_out(self, data: bytes) -> LineAnswer:
+    def carry_out(self, data: bytes) -> phone_line.LineAnswer:
         """Carry out a command line of the bookkeeper's, as the shell would; raises NotOffered where there is none."""
         if self.run_line is None:
             raise NotOffered("this page cannot run commands")
-        sent = read_line_request(data)
-        sign = sign_role(Role(None), self.list_playing()), sent.id
-        shown: LineAnswer | None = Apart(show_line, self.file, sent.line, sign, self.run_line).result(SHOWING)
+        id, line = bodies.read_line_request(data)
+        sign = sign_role(Role(None), self.list_playing()), id
+        work = Apart(phone_line.show_line, self.file, line, sign, self.run_line)
+        shown: phone_line.LineAnswer | None = work.result(SHOWING)
         if shown is not None:
             return shown
         with self.writing:
-            answered = record_phone_line(self.file, sent.line, SignedFiles(sign), self.run_line)
+            answered = phone_line.record_phone_line(self.file, line, SignedFiles(sign), self.run_line)
             if answered.number:
                 with open_to_write(self.file, read=self.read) as opened:
                     if answered.is_new:
@@ -166,12 +156,12 @@ class HostedLedger:
                         keep_again(opened, None, answered.number)
             return answered
 
-    def answer_sheet(self, data: bytes) -> EntryAnswer | LineAnswer | Refused:
+    def answer_sheet(self, data: bytes) -> EntryAnswer | phone_line.LineAnswer | Refused:
         """Take an answer of the bookkeeper's about the events of the turn."""
-        sent = read_sheet_request(data)
+        sent = bodies.read_sheet_request(data)
         with self.opening(Role(None)) as opened:
             by = sign_role(Role(None), opened.books.setup.names.playing)
-            return record_phone_answer(opened, (by, sent.id), sent.key, sent.text)
+            return phone_line.record_phone_answer(opened, (by, sent.id), sent.key, sent.text)
 
     def settle_closed(self, number: int) -> None:
         """Look at what a commit has by now, if an entry closed a turn."""
@@ -186,21 +176,19 @@ class HostedLedger:
 
     def settle_gone(self, data: bytes) -> Answered:
         """Record again what is gone, or let it go; raises WrongWord, NotPossible."""
-        sent = read_gone_request(data)
+        key, is_dropped = bodies.read_gone_request(data)
         with self.opening(Role(None)) as opened:
-            found = find_gone(opened, sent.key)
+            found = find_gone(opened, key)
             if not found:
                 raise NotPossible("this entry is not gone, or somebody has settled it")
             kept = found[0].kept
-            if sent.drop:
+            if is_dropped:
                 forget_commands(self.file, [kept.key])
-                version = version_of(opened.ledger.header, opened.ledger.entries)
-                return EntryAnswer(kept.number, ("It does not count.",), version)
+                return EntryAnswer(kept.number, ("It does not count.",), opened.version)
             try:
                 outcome = restore_command(opened, kept)
             except AlreadyRecorded as same:
-                version = version_of(opened.ledger.header, opened.ledger.entries)
-                return EntryAnswer(same.entry, (str(same),), version)
+                return EntryAnswer(same.entry, (str(same),), opened.version)
             if isinstance(outcome, Refused):
                 return outcome
             return self.remember(answer_of(outcome.judged_entries)._replace(after=outcome.after))
@@ -223,12 +211,9 @@ class HostedLedger:
 
     def advise(self, role: Role, data: bytes) -> Any:
         """Return what to buy, as `advise` tells it to programs."""
-        opened, sent = self.read(), read_advice_request(data)
-        civ = _find_seat(opened, role, sent.civ)
-        advising = opened.books.ruleset.advice
-        hand, worth = sent.cards, sent.card_points
-        now = opened.books.at()
-        return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
+        opened, sent = self.read(), bodies.read_advice_request(data)
+        civ, now, advise = _find_seat(opened, role, sent.civ), opened.books.at(), opened.books.ruleset.advice.view
+        return advise(situation=now, civ=civ, cards=sent.cards, card_points=sent.card_points, goal=sent.goal).data
 
     def find_adviser(self, role: Role, asked: str | None) -> str:
         """Return whose plan is asked for; raises NotOffered in a game that gives no advice."""
@@ -238,17 +223,9 @@ class HostedLedger:
 
     def pay(self, role: Role, data: bytes) -> Mapping[str, Any]:
         """Return how to pay for what a seat would buy; nothing of it is kept."""
-        opened, sent = self.read(), read_payment_request(data)
-        civ, now = _find_seat(opened, role, sent.civ), opened.books.at()
-        pay, hand = opened.books.ruleset.advice.pay, sent.cards
-        return pay(
-            situation=now,
-            civ=civ,
-            basket=sent.basket,
-            cards=hand,
-            card_points=sent.card_points,
-            paying=sent.paying,
-        )
+        opened, sent = self.read(), bodies.read_payment_request(data)
+        civ, pay = _find_seat(opened, role, sent.civ), opened.books.ruleset.advice.pay
+        return pay(situation=opened.books.at(), **{**sent._asdict(), "civ": civ})
 
 
 def _task_data(step: TurnDue, due: Due) -> dict[str, Any]:
@@ -282,31 +259,26 @@ def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
     return f"{file} was changed by git or another program: {gone}. Continuing with the new file."
 
 
-def _list_questions(opened: OpenedLedger, step: TurnDue) -> dict[str, list[dict[str, Any]]]:
-    """Return by command whose number is missing, with the one that stands in the books."""
-    asked = list_questions(opened.books, step.due, find_seating(opened.file, players_of(opened.books)))
-    return {
-        command: [{"civ": one.key, "text": one.text, "old": one.old} for one in questions]
-        for command, questions in asked.items()
-        if questions
-    }
-
-
 def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
     books, step = opened.books, find_due(opened)
     shown = turn or step.turn
     log = _list_log(opened, shown)
+    asked = list_questions(books, step.due, find_seating(opened.file, players_of(books)))
     return {
         "game": game_table(opened.ledger).get("name"),
         "called": books.ruleset.turn_called,
         "first": books.setup.names.first_turn,
         "turn": step.turn,
         "phase": step.phase,
-        "version": version_of(opened.ledger.header, opened.ledger.entries),
+        "version": opened.version,
         "seats": _describe_seats(opened, step),
         "missing": [{**_task_data(step, due), "said": due.said} for due in step.missing],
-        "events": describe_sheet(opened),
-        "questions": _list_questions(opened, step),
+        "events": phone_line.describe_sheet(opened),
+        "questions": {
+            command: [{"civ": one.key, "text": one.text, "old": one.old} for one in questions]
+            for command, questions in asked.items()
+            if questions
+        },
         "pads": list(_list_pads(opened)),
         "labels": dict(books.ruleset.phone_entries.LABELS),
         "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
@@ -320,7 +292,6 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
 
 
 def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]:
-    """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
     report = books.ruleset.status.view(books.look_at())
     whole, short = report.table.columns, report.on_screen.columns
@@ -334,15 +305,10 @@ def _describe_seats(opened: OpenedLedger, step: TurnDue) -> list[dict[str, Any]]
             "missing": [what for what, waits, optional, _ in missing if row["civ"] in waits and not optional],
             "now": [what for what, waits, _, is_now in missing if row["civ"] in waits and is_now],
             "numbers": {key: value for key, value in row.items() if key not in ("civ", "player")},
-            "glance": [f"{key} {value}" for key, value in shown[row["civ"]].items() if _is_number(value)],
+            "glance": [f"{key} {value}" for key, value in shown[row["civ"]].items() if str(value)[:1].isdigit()],
         }
         for row in report.data["civs"]
     ]
-
-
-def _is_number(shown: object) -> bool:
-    """Tell whether a cell of a table is a number, or two between which one lies."""
-    return str(shown)[:1].isdigit()
 
 
 def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:

@@ -125,22 +125,18 @@ def _guard(desk: PageDesk, route: Route, handle: Callable[[Asked], Any]) -> _Ans
             return await desk.answer(route, handle, request)
         except (ClientDisconnect, HTTPException):
             raise
+        except TooMuch:
+            return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_MUCH, {"Connection": "close"})
+        except TimeoutError:
+            return sentence(HTTPStatus.BAD_REQUEST, _SLOW, {"Connection": "close"})
         except Exception as wrong:
-            return _say_failure(request, wrong, desk.press.file)
+            if known := answer_failure(wrong, desk.press.file):
+                return known
+            # Whatever nobody foresaw is told here in one line, and there in none.
+            sys.stderr.write(f"civledger: {printable(request.scope['path'])}: {type(wrong).__name__}\n")
+            return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, _OUR_FAULT)
 
     return guarded
-
-
-def _say_failure(request: Request, wrong: Exception, file: str) -> Response:
-    """Say why a request could not be met; whatever nobody foresaw is told here in one line, and there in none."""
-    if isinstance(wrong, TooMuch):
-        return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_MUCH, {"Connection": "close"})
-    if isinstance(wrong, TimeoutError):
-        return sentence(HTTPStatus.BAD_REQUEST, _SLOW, {"Connection": "close"})
-    if known := answer_failure(wrong, file):
-        return known
-    sys.stderr.write(f"civledger: {printable(request.scope['path'])}: {type(wrong).__name__}\n")
-    return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, _OUR_FAULT)
 
 
 async def _say_missing(request: Request, wrong: Exception) -> Response:

@@ -1,7 +1,6 @@
 """Who asks: a seat or the bookkeeper, by the secret that a request carries, and not more often than a person would."""
 
 import hmac
-import os
 import time
 from collections import defaultdict, deque
 from collections.abc import Collection
@@ -30,11 +29,6 @@ def sign_role(role: Role, playing: Collection[str]) -> str:
     if role.civ is not None:
         return role.civ
     return _NAMESAKE if _KEEPER in playing else _KEEPER
-
-
-def describe_role(role: Role) -> dict[str, str | bool | None]:
-    """Return whose secret it is, as pages are told."""
-    return {"civ": role.civ, "keeper": role.civ is None}
 
 
 def find_role(secrets: SeatSecrets, authorization: str) -> Role | None:
@@ -97,12 +91,3 @@ class KnownSecrets:
         """Return every secret that lets somebody in."""
         now = self.now()
         return frozenset((now.keeper, *now.seats.values()))
-
-
-def mark_of(file: str) -> tuple[int, ...]:
-    """Return by what it is seen that a file was written."""
-    try:
-        status = os.stat(file)
-    except OSError:
-        return ()
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

@@ -180,12 +180,7 @@ class Server:
     """A server of one ledger, listening; other pages cannot borrow its address under their names."""
 
     def __init__(
-        self,
-        address: str,
-        port: int,
-        desk: PageDesk,
-        patience: float = SECONDS,
-        proxies: frozenset[str] = frozenset(),
+        self, address: str, port: int, desk: PageDesk, patience: float = SECONDS, proxies: frozenset[str] = frozenset()
     ) -> None:
         self.listening = _open_socket(address, port)
         self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.model.shipped import Shipped, shipped_with
+from civledger.model.shipped import shipped_with
 from civledger.model.struct import Struct
 from civledger.web.answers import HEADERS
 
@@ -59,16 +59,12 @@ class _Asset(Struct):
 @cache
 def assets() -> dict[str, _Asset]:
     """Return all files that pages may ask for, by their name."""
-    return {file.name: _read_asset(file) for file in _STATIC.iterdir() if _suffix(file) in _TYPES}
-
-
-def _suffix(file: Shipped) -> str:
-    return os.path.splitext(file.name)[1]
-
-
-def _read_asset(file: Shipped) -> _Asset:
-    sheet = sent(file.read_text("utf-8"))
-    return _Asset(sheet, _TYPES[_suffix(file)], f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
+    found = {}
+    for file in _STATIC.iterdir():
+        if kind := _TYPES.get(os.path.splitext(file.name)[1]):
+            sheet = sent(file.read_text("utf-8"))
+            found[file.name] = _Asset(sheet, kind, f'"{hashlib.sha256(sheet.plain).hexdigest()[:20]}"')
+    return found
 
 
 def send_asset(request: Request) -> Response:

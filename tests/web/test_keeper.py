@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from civledger.bookkeeping import phone_line
 from civledger.store.lock import locked
 from civledger.store.side_files import keep_seating
 from civledger.web import hosted
@@ -246,7 +247,7 @@ def test_a_line_that_takes_too_long_is_cut_and_keeps_nobody_waiting(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted, "SHOWING", 3.0)
-    monkeypatch.setattr(hosted, "show_line", sleep_long)  # a line that surely takes longer, on the quickest machine
+    monkeypatch.setattr(phone_line, "show_line", sleep_long)  # a line that surely takes longer, on the quickest machine
     with ThreadPoolExecutor() as threads:
         asked = threads.submit(command, table, "p", "plan minoa --income 200,200,200,200,200,200")
         assert comes_true(multiprocessing.active_children)
