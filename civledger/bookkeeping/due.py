@@ -82,21 +82,16 @@ def find_due(opened: OpenedLedger) -> TurnDue:
     if not over and all(one.optional for one in due if one.is_open):
         aloud = f"Nothing is missing: the {books.ruleset.turn_called} can be closed."
         due.append(Due(CLOSING, CLOSING, {}, CLOSING, "nothing else is needed", aloud))
-    players = books.ruleset.state.players(situation.state, situation.opening)
+    players = books.ruleset.players(situation)
     found = TurnDue(books.look_at().turn, None, tuple(due), len(players.names))
     current = found.current
     if current is None:
         return found._replace(say="The game is over.")
     found = found._replace(phase=current.phase)
     before = "" if current.phase else "the game is over; "
-    told = [_read_aloud(before, one, players) for one in found.due if found.is_now(one)]
-    return found._replace(say=" ".join(dict.fromkeys(told)))
-
-
-def _read_aloud(before: str, due: Due, players: Players) -> str:
-    """Return for what the table waits as a sentence to read to it, with the names of the people."""
-    said = before + (due.aloud.replace("{}", _name_people(due.waits, players)) or f"{due.said}.")
-    return f"{said[:1].upper()}{said[1:]}"
+    now = [one for one in found.due if found.is_now(one)]
+    told = [before + (one.aloud.replace("{}", _name_people(one.waits, players)) or f"{one.said}.") for one in now]
+    return found._replace(say=" ".join(dict.fromkeys(f"{said[:1].upper()}{said[1:]}" for said in told)))
 
 
 def _name_people(civs: Sequence[str], players: Players) -> str:
@@ -116,20 +111,15 @@ def list_due(opened: OpenedLedger) -> list[Due]:
     course = books.ruleset.course
     errors = [found for found in find_open_findings(books) if found.fault.severity == ERROR]
     situation = books.at()
-    here = books.ruleset.state.players(situation.state, situation.opening).names
+    here = books.ruleset.players(situation).names
     unknown = [found for found in errors if found.fault.code not in course.KNOWN_CODES or found.civ not in here]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
     due, kept = course.list_due(situation=situation), kept_sheet(opened.file)
     if events := books.ruleset.events if kept else None:  # nothing of it is loaded where the table named none
         due = events.add_open(due, situation, kept)
     rows = (*due, *(_correct(one, here) for one in wrong))
-    return [_with_everybody(one, books.setup.names.playing) for one in rows]
-
-
-def _with_everybody(due: Due, names: Sequence[str]) -> Due:
-    if not due.players:
-        return due
-    return due._replace(players={**due.players, **{name: NOT_ASKED for name in names if name not in due.players}})
+    every = dict.fromkeys(books.setup.names.playing, NOT_ASKED)
+    return [one._replace(players={**one.players, **every, **one.players}) if one.players else one for one in rows]
 
 
 def find_open_findings(books: Books) -> list[Finding]:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
-from civledger.engine.books import Books
-from civledger.model.turn import Situation, Step
+from civledger.model.turn import Step
 from civledger.model.verdict import UnusableLedger
 from civledger.store.canonical import encode_exactly
 
@@ -26,7 +25,12 @@ def list_lines(file: str, data: bytes) -> list[str] | None:
 def _log_lines(opened: OpenedLedger) -> Iterator[str]:
     """Yield every entry as `log` tells it, with its neighbours where it does; what it does not tell, as values."""
     ruleset = opened.books.ruleset
-    log = ruleset.log.view(_as_written(opened.books))
+    written = opened.books.written.turns  # what later entries replace included
+    turns = [
+        turn.with_steps([Step(entry, None, None, None) for entry in written.get(turn.number, ())])
+        for turn in opened.books.turns
+    ]
+    log = ruleset.log.view(opened.books.at()._replace(turns=tuple(turns)))
     lines: Mapping[object, Mapping[str, Any]] = {row["line"]: row for row in log.on_screen.records}
     told_before = {row["line"] for row in log.data} - lines.keys()
     turn: object = None
@@ -39,12 +43,3 @@ def _log_lines(opened: OpenedLedger) -> Iterator[str]:
         said = lines[line]["what"] if line in lines else encode_exactly(values).decode()
         seal = str(values.get("seal")).rpartition(":")[2][:_SHOWN_OF_SEAL]
         yield f"  {values.get('action')}  {said}{f'; seal {seal}' if 'seal' in values else ''}"
-
-
-def _as_written(books: Books) -> Situation:
-    """Return the books with every turn as it stands in the file, what later entries replace included."""
-    turns = [
-        turn.with_steps([Step(entry, None, None, None) for entry in books.written.turns.get(turn.number, ())])
-        for turn in books.turns
-    ]
-    return books.at()._replace(turns=tuple(turns))

@@ -14,20 +14,8 @@ from civledger.model.entry import Flaws
 from civledger.model.struct import Struct
 from civledger.model.verdict import AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
-from civledger.store import git
+from civledger.store import git, journal
 from civledger.store.beside import JOURNAL, mark_beside
-from civledger.store.journal import (
-    MANY_BYTES,
-    MANY_ROWS,
-    KeptCommand,
-    count_strange,
-    find_key,
-    find_undone,
-    forget_commands,
-    keep_entry,
-    name_game,
-    read_journal,
-)
 from civledger.store.ledger_file import NotWritten
 from civledger.store.read import read_data
 
@@ -39,7 +27,7 @@ _NEW = ("turn", "action", "seal", *(key for key in OURS if key != "note"))  # gi
 class GoneCommand(Struct):
     """A command that is gone: what was kept of it, and what it said."""
 
-    kept: KeptCommand
+    kept: journal.KeptCommand
     said: str
 
     @property
@@ -54,7 +42,7 @@ def find_gone(opened: OpenedLedger, key: str | None = None, most: int | None = N
     Who means one of them says its key, and who wants only some says how many.
     """
     found: dict[str, GoneCommand] = {}
-    game = name_game(opened.ledger.header)
+    game = journal.name_game(opened.ledger.header)
     for row in _list_missing(opened):
         if key in (None, row.key) and (said := _tell_command(opened, game, row)):
             found[row.key] = GoneCommand(row, said)  # what was sent once more takes its place
@@ -65,29 +53,29 @@ def find_gone(opened: OpenedLedger, key: str | None = None, most: int | None = N
 
 def count_others(opened: OpenedLedger) -> int:
     """Return how many rows of the journal are not of this game, or cannot be read."""
-    game, rows = name_game(opened.ledger.header), _list_missing(opened)
-    return count_strange(opened.file) + sum(not _tell_command(opened, game, row) for row in rows)
+    game, rows = journal.name_game(opened.ledger.header), _list_missing(opened)
+    return journal.count_strange(opened.file) + sum(not _tell_command(opened, game, row) for row in rows)
 
 
 def tell_size(file: str) -> str:
     """Return how large the journal is, if it is larger than any evening makes it."""
-    rows, size = len(read_journal(file)), sum(mark_beside(file, JOURNAL)[2:3])
-    if rows <= MANY_ROWS and size <= MANY_BYTES:
+    rows, size = len(journal.read_journal(file)), sum(mark_beside(file, JOURNAL)[2:3])
+    if rows <= journal.MANY_ROWS and size <= journal.MANY_BYTES:
         return ""
     return f"{rows:,} rows and {size / 1_000_000:.1f} MB (a turn that is closed takes out what a commit has)"
 
 
-def _list_missing(opened: OpenedLedger) -> list[KeptCommand]:
-    kept = read_journal(opened.file)
+def _list_missing(opened: OpenedLedger) -> list[journal.KeptCommand]:
+    kept = journal.read_journal(opened.file)
     are_signed = all(" " in row.key for row in kept)
     entries = [values for values in opened.ledger.entries if "id" in values or not are_signed]
-    there = {find_key(values) for values in entries} if kept else ()
+    there = {journal.find_key(values) for values in entries} if kept else ()
     missing = [row for row in kept if row.key not in there]
-    undone = find_undone(opened.ledger, opened.raw) if missing else ()
+    undone = journal.find_undone(opened.ledger, opened.raw) if missing else ()
     return [row for row in missing if row.key not in undone]
 
 
-def _tell_command(opened: OpenedLedger, game: tuple[str | None, list[str]], row: KeptCommand) -> str:
+def _tell_command(opened: OpenedLedger, game: tuple[str | None, list[str]], row: journal.KeptCommand) -> str:
     """Return a command in words, as `log` has its entries; nothing if it cannot be of this game."""
     books = opened.books
     if (row.rules, [*row.civs]) not in (game, (None, [])):  # 0.3.0 wrote neither
@@ -106,12 +94,12 @@ def keep_again(opened: OpenedLedger, civ: str | None, number: int) -> None:
     """Keep an entry that was acknowledged because it is in the file already, unless it is kept; raises NotWritten."""
     from civledger.store.entry_text import block
 
-    values = opened.ledger.entries[number - 1]
-    if find_key(values) not in {row.key for row in read_journal(opened.file)}:
-        keep_entry(opened.file, KeptCommand(civ, number, block(values), (), *name_game(opened.ledger.header)))
+    values, game = opened.ledger.entries[number - 1], journal.name_game(opened.ledger.header)
+    if journal.find_key(values) not in {row.key for row in journal.read_journal(opened.file)}:
+        journal.keep_entry(opened.file, journal.KeptCommand(civ, number, block(values), (), *game))
 
 
-def restore_command(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
+def restore_command(opened: OpenedLedger, kept: journal.KeptCommand) -> Outcome:
     """Record a command again by today's rules, in the turn it was about; raises NotPossible.
 
     Where its number is there already, it is kept no longer; raises AlreadyRecorded.
@@ -119,7 +107,7 @@ def restore_command(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
     try:
         outcome = _try_again(opened, kept)
     except AlreadyRecorded:
-        forget_commands(opened.file, [kept.key])
+        journal.forget_commands(opened.file, [kept.key])
         raise
     if isinstance(outcome, Recorded):
         opened.storage.put(opened.ledger, opened.data, outcome.after.data, is_kept=True)
@@ -142,11 +130,11 @@ def restore_commands(opened: OpenedLedger, gone: Sequence[GoneCommand]) -> list[
         reasons.append(why)
     if now is not opened:
         opened.storage.put(opened.ledger, opened.data, now.data, is_kept=True)
-    forget_commands(opened.file, settled)
+    journal.forget_commands(opened.file, settled)
     return reasons
 
 
-def _try_again(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
+def _try_again(opened: OpenedLedger, kept: journal.KeptCommand) -> Outcome:
     """Return what becomes of a command if it is recorded again; nothing is written. Raises as recording does."""
     first = kept.entries[0]
     signs = {key: first[key] for key in ("by", "id") if key in first}
@@ -160,9 +148,9 @@ def _try_again(opened: OpenedLedger, kept: KeptCommand) -> Outcome:
     return record_drafts(opened, options, drafts)
 
 
-def _find_numbers(opened: OpenedLedger, kept: KeptCommand) -> list[int]:
+def _find_numbers(opened: OpenedLedger, kept: journal.KeptCommand) -> list[int]:
     """Return the numbers that the entries have now which a command strikes; raises NotPossible if one is not there."""
-    places = {find_key(values): number for number, values in enumerate(opened.ledger.entries, 1)}
+    places = {journal.find_key(values): number for number, values in enumerate(opened.ledger.entries, 1)}
     if not places.keys() >= set(kept.struck):
         raise NotPossible("what it strikes is not in the ledger")
     return [places[key] for key in kept.struck]
@@ -170,7 +158,7 @@ def _find_numbers(opened: OpenedLedger, kept: KeptCommand) -> list[int]:
 
 def settle_journal(opened: OpenedLedger) -> None:
     """Take out of the journal what a commit has and, where git keeps nothing, all when the game is over."""
-    kept = read_journal(opened.file)
+    kept = journal.read_journal(opened.file)
     if not kept:
         return
     folder, name = os.path.split(os.path.realpath(opened.file))
@@ -180,6 +168,6 @@ def settle_journal(opened: OpenedLedger) -> None:
     else:
         data = git.ask(folder, "cat-file", "blob", f"HEAD:./{name}")
         committed = read_data(name, data).ledger if data else None
-        done = [find_key(values) for values in committed.entries] if committed else ()
+        done = [journal.find_key(values) for values in committed.entries] if committed else ()
     with suppress(NotWritten):  # then it stays for now, which does no harm
-        forget_commands(opened.file, set(done))
+        journal.forget_commands(opened.file, set(done))

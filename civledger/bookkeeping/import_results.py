@@ -77,7 +77,11 @@ def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions)
     """Return the games of a table in their order, none written, and what is wrong with the others, by rows."""
     wrong: list[str] = []
     planned: list[PlannedGame] = []
-    for file, own in _group_rows(rows, wrong).items():
+    groups: dict[str, list[TableRow]] = {}
+    for row in rows:
+        with _noting(wrong, row.place):
+            groups.setdefault(_file_of(row.cells), []).append(row)
+    for file, own in groups.items():
         with _noting(wrong, own[0].place):
             game = _read_game(os.path.join(folder, file), own, wrong)
             planned += [_plan_game(game, options)._replace(place=own[0].place)] if game else []
@@ -120,14 +124,6 @@ def _noting(wrong: list[str], place: str) -> Iterator[None]:
         yield
     except (WrongWord, NoSuchName, NotPossible) as error:
         wrong.append(f"{place}: {error}")
-
-
-def _group_rows(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, list[TableRow]]:
-    groups: dict[str, list[TableRow]] = {}
-    for row in rows:
-        with _noting(wrong, row.place):
-            groups.setdefault(_file_of(row.cells), []).append(row)
-    return groups
 
 
 def _file_of(cells: Mapping[str, str]) -> str:

@@ -215,17 +215,12 @@ def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) ->
             one for one in found_since(after, judged_entry.turn) if one.fault.asked and one.turn == judged_entry.turn
         ]
         judged_entry = judged_entry._replace(findings=list(dict.fromkeys([*asked, *judged_entry.findings])))
-    if draft.twice and "fix" not in values:
-        return judged_entry._replace(findings=[*judged_entry.findings, _twice_finding(judged_entry)])
+    if draft.twice and "fix" not in values:  # which is no fault in a file
+        civ = draft.twice[0] if len(draft.twice) == 1 else None
+        message = f"{say_recorded(judged_entry, draft.twice)} already recorded"
+        twice = finding(after.ledger.file, judged_entry.chunks[-1], ENTERED_TWICE, message, civ=civ)
+        return judged_entry._replace(findings=[*judged_entry.findings, twice])
     return judged_entry
-
-
-def _twice_finding(judged_entry: JudgedEntry) -> Finding:
-    """Return the finding that what somebody typed was counted before; in a file it is no fault."""
-    names, counting = judged_entry.draft.twice or (), judged_entry.chunks[-1]
-    civ = names[0] if len(names) == 1 else None
-    message = f"{say_recorded(judged_entry, names)} already recorded"
-    return finding(judged_entry.books.ledger.file, counting, ENTERED_TWICE, message, civ=civ)
 
 
 def say_recorded(judged_entry: JudgedEntry, names: Sequence[str]) -> str:
@@ -261,7 +256,7 @@ def describe_entry(judged_entry: JudgedEntry) -> str:
 
 def receipt_of(judged_entry: JudgedEntry) -> Iterable[str]:
     """Return the lines that its draft tells about an entry, none if it cannot be read."""
-    if not _is_readable(judged_entry.chunks):
+    if any(chunk.body is None for chunk in judged_entry.chunks):
         return ()
     told = [*_tell_replaced(judged_entry), *judged_entry.draft.receipt(judged_entry.books.at(judged_entry.turn))]
     if judged_entry.turn in judged_entry.before.written.closed:
@@ -299,7 +294,3 @@ def tell_same(judged_entry: JudgedEntry, undo: str) -> Iterator[str]:
 
 def _without_sign(values: Values) -> Mapping[str, object]:
     return {key: value for key, value in values.items() if key not in ("by", "id", "forced")}
-
-
-def _is_readable(chunks: Iterable[Entry]) -> bool:
-    return all(chunk.body is not None for chunk in chunks)

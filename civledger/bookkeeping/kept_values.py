@@ -101,9 +101,15 @@ def _reader_of(kind: Any) -> _Reader:
     if origin in (Union, types.UnionType):
         return _any_of([_reader_of(part) for part in parts])
     if origin is tuple and parts[1:] != (...,):
-        return _row_of([_reader_of(part) for part in parts])
+        readers = [_reader_of(part) for part in parts]
+        return lambda value, source: tuple(
+            [read(part, source) for read, part in zip(readers, _expect(list, value), strict=True)]
+        )
+    if origin in (tuple, Sequence) and parts[0] is object:
+        return _read_plain_row
     if origin in (tuple, Sequence):
-        return _read_plain_row if parts[0] is object else _rows_of(_reader_of(parts[0]))
+        inner = _reader_of(parts[0])
+        return lambda value, source: tuple([inner(part, source) for part in _expect(list, value)])
     if origin is Mapping:
         reader = _reader_of(parts[1])
         return lambda value, source: {key: reader(part, source) for key, part in _expect(dict, value).items()}
@@ -128,18 +134,6 @@ def _any_of(readers: Sequence[_Reader]) -> _Reader:
         raise NotAsWritten
 
     return read
-
-
-def _row_of(readers: Sequence[_Reader]) -> _Reader:
-    def read(value: Any, source: _Source) -> Any:
-        parts = zip(readers, _expect(list, value), strict=True)
-        return tuple([reader(part, source) for reader, part in parts])
-
-    return read
-
-
-def _rows_of(reader: _Reader) -> _Reader:
-    return lambda value, source: tuple([reader(part, source) for part in _expect(list, value)])
 
 
 def _read_plain_row(value: Any, source: _Source) -> tuple[object, ...]:

@@ -5,24 +5,17 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import situation_and_players
 from civledger.model.draft import RecordingOptions
-from civledger.model.struct import Struct
 from civledger.model.verdict import NotPossible, NotWritable
 from civledger.store.player_name import with_name, with_players
 from civledger.store.read import read_data
 from civledger.store.side_files import keep_seating, kept_seating, move_secrets
 
 
-class _Named(Struct):
-    """What there is to tell about a name that was written."""
-
-    receipt: tuple[str, ...]
-
-
-def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
-    """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
+def write_name(opened: OpenedLedger, command: str, **words: Any) -> list[str]:
+    """Give a player of the header the name that a command says, and return what to tell; raises NotPossible."""
     game, (situation, players) = opened.books.ruleset, situation_and_players(opened, RecordingOptions())
     values = game.read_words(command, players, words)
-    text, ledger, receipt = opened.raw, opened.ledger, []
+    text, ledger, receipt = opened.raw, opened.ledger, list[str]()
     for _, draft in game.drafts(command)(situation, players, **values):
         *seat, name = draft.keys.values()
         rows: Any = ledger.header["player"]
@@ -33,7 +26,7 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> _Named:
         written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
         receipt += [written, *draft.receipt(opened.books.at())]
     opened.storage.put(opened.ledger, opened.data, text.encode())
-    return _Named(tuple(receipt))
+    return receipt
 
 
 def write_players(opened: OpenedLedger, command: str, **words: Any) -> list[str]:

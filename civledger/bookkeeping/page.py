@@ -14,19 +14,7 @@ from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
 from civledger.model.pages.game_story import find_story, with_causes
-from civledger.model.pages.page import (
-    Agenda,
-    Frame,
-    Order,
-    Orders,
-    Page,
-    Picture,
-    Section,
-    Standings,
-    Story,
-    Who,
-    mark_of,
-)
+from civledger.model.pages.page import Agenda, Frame, Order, Orders, Page, Picture, Section, Standings, Who, mark_of
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
@@ -61,19 +49,19 @@ def show_game(file: str, verdict: Verdict, books: Books, now: datetime | None = 
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
     story = find_story(picture.sections)
-    first = (_explain_story(story, picture, books),) if story else tuple(_show_agenda(file, books, picture, now))
+    if story:
+        ranked = next(section for section in picture.sections if isinstance(section, Standings))
+        first: tuple[Section, ...] = (with_causes(story, find_causes(books), ranked),)
+    else:
+        first = tuple(_show_agenda(file, books, picture, now))
     others = [section for section in picture.sections if section is not story]
     page = make_page(file, verdict, (*dated, *picture.facts), (*first, *others))
     frames = tuple(look_back(books, dated)) if books.played or not story else ()  # a result alone has no turns
-    called = books.ruleset.turn_called
-    return Shown(
-        page._replace(frames=frames, called=called, since=_begun_at(books) if first and not story else ""), verdict
-    )
-
-
-def _explain_story(story: Story, picture: Picture, books: Books) -> Story:
-    ranked = next(section for section in picture.sections if isinstance(section, Standings))
-    return with_causes(story, find_causes(books), ranked)
+    # The open turn began when the last one ended, if that was noted.
+    ended = next((turn.closed for turn in reversed(books.turns) if turn.closed), None)
+    at = getattr(ended.body, "at", None) if ended and first and not story else None
+    since, called = at.isoformat() if at else "", books.ruleset.turn_called
+    return Shown(page._replace(frames=frames, called=called, since=since), verdict)
 
 
 def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None) -> Iterator[Agenda]:
@@ -104,13 +92,6 @@ def _show_agenda(file: str, books: Books, picture: Picture, now: datetime | None
         tuple(who.get(name, Who(name)) for name in step.done),
         f"{end.tell(called)}." if end else "",
     )
-
-
-def _begun_at(books: Books) -> str:
-    """Return when the open turn began, which is when the last one ended; nothing if that was not noted."""
-    last = next((turn.closed for turn in reversed(books.turns) if turn.closed), None)
-    at = getattr(last.body, "at", None) if last else None
-    return at.isoformat() if at else ""
 
 
 def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:

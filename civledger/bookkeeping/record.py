@@ -6,7 +6,6 @@ from typing import Any
 from civledger.bookkeeping.judged_entry import SCORE, JudgedEntry, judge_draft, say_recorded
 from civledger.bookkeeping.open_ledger import KEPT_OPEN, OpenedLedger, find_seal_faults
 from civledger.bookkeeping.say_entry import say_entry
-from civledger.engine.books import Books
 from civledger.model.draft import Draft, RecordingOptions
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
@@ -106,8 +105,12 @@ def record_strike(opened: OpenedLedger, options: RecordingOptions, numbers: Iter
 
 def draft_strike(opened: OpenedLedger, numbers: Iterable[int], reason: str) -> Draft:
     """Return the draft of a strike; the receipt tells what each entry said. Of an old event all entries are struck."""
-    place = len(opened.ledger.entries)
-    every = [one for number in numbers for one in _list_event(opened.books, number)]
+    place, every = len(opened.ledger.entries), list[int]()
+    list_group = opened.books.ruleset.declared("entries.events", "list_group", None)
+    for number in numbers:
+        at = number - 1
+        turns = [turn for turn in opened.books.turns for step in turn.steps if step.entry.position == at]
+        every += [one + 1 for one in list_group(turns[0], at)] if list_group and turns else [number]
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
@@ -121,17 +124,10 @@ def draft_strike(opened: OpenedLedger, numbers: Iterable[int], reason: str) -> D
     return Draft({"entries": list(dict.fromkeys(every)), "reason": reason}, receipt)
 
 
-def _list_event(books: Books, number: int) -> list[int]:
-    """Return the numbers of all entries of the event that an entry books; of no event, its own alone."""
-    list_group = books.ruleset.declared("entries.events", "list_group", None)
-    turns = [turn for turn in books.turns for step in turn.steps if step.entry.position == number - 1]
-    return [place + 1 for place in list_group(turns[0], number - 1)] if list_group and turns else [number]
-
-
 def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
     """Return the books in the turn that was named, else in the open one, and its players."""
     situation: Situation = opened.books.at(options.turn or opened.books.turn_to_write)
-    return situation, opened.books.ruleset.state.players(situation.state, situation.opening)
+    return situation, opened.books.ruleset.players(situation)
 
 
 def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:

@@ -44,18 +44,15 @@ class FinishedGame(Struct):
 
 def read_lines(players: str, rules: str) -> list[ResultLine]:
     """Return a list such as "Ronald=Saba:145,Hellas:143" understood but for its names; raises WrongWord."""
-    return [_read_line(word.strip(), rules) for word in players.split(",")]
-
-
-def _read_line(word: str, rules: str) -> ResultLine:
-    """Return one player of a list; a name may hold any sign but a comma."""
-    who, colon, points = word.rpartition(":")
-    if not colon or not points.strip():
-        whose = who if colon else word
-        said = f"the points for {word!r} are missing. Write them after a colon, such as {whose or 'Ronald'}:145"
-        raise WrongWord(said)
-    person, _, played = who.rpartition("=")
-    return ResultLine(person.strip(), played.strip(), read_points(points.strip(), rules))
+    lines = []
+    for word in map(str.strip, players.split(",")):  # a name may hold any sign but a comma
+        who, colon, points = word.rpartition(":")
+        if not colon or not points.strip():
+            whose = (who if colon else word) or "Ronald"
+            raise WrongWord(f"the points for {word!r} are missing. Write them after a colon, such as {whose}:145")
+        person, _, played = who.rpartition("=")
+        lines.append(ResultLine(person.strip(), played.strip(), read_points(points.strip(), rules)))
+    return lines
 
 
 def read_points(word: str, rules: str) -> int:

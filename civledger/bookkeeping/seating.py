@@ -11,8 +11,7 @@ from civledger.store.side_files import kept_seating
 
 def players_of(books: Books) -> Players:
     """Return who plays in the open turn."""
-    now = books.at()
-    return books.ruleset.state.players(now.state, now.opening)
+    return books.ruleset.players(books.at())
 
 
 def find_seating(file: str, players: Players) -> list[str]:

@@ -53,21 +53,19 @@ def may_be_fix(refused: Refused) -> bool:
 def put_right(judged_entry: JudgedEntry) -> CommandLine | None:
     """Return the command that stands in the place of what was counted before, with the numbers that the rules allow."""
     fixed = _mark_fix(judged_entry)
-    return _ask_game(fixed) if fixed.errors else _repeat_with_fix(judged_entry)
+    if fixed.errors:
+        return _ask_game(fixed)
+    lines = [line for line in commands_of(judged_entry.books, [judged_entry.position]) if "--fix" not in line.options]
+    same = [line for line in lines if _drafts_again(line, judged_entry)]
+    with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, judged_entry)]
+    meant = next(iter([*same, *with_all_numbers]), None)
+    return meant._replace(options=(*meant.options, "--fix")) if meant else None
 
 
 def _mark_fix(judged_entry: JudgedEntry) -> JudgedEntry:
     ledger = judged_entry.books.ledger
     after = add_entry(judged_entry.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
     return judge_added(judged_entry.text, judged_entry.entry, judged_entry.before, after, judged_entry.draft)
-
-
-def _repeat_with_fix(judged_entry: JudgedEntry) -> CommandLine | None:
-    lines = [line for line in commands_of(judged_entry.books, [judged_entry.position]) if "--fix" not in line.options]
-    same = [line for line in lines if _drafts_again(line, judged_entry)]
-    with_all_numbers = [line for line in lines[-1:] if not _is_plain(line, judged_entry)]
-    meant = next(iter([*same, *with_all_numbers]), None)
-    return meant._replace(options=(*meant.options, "--fix")) if meant else None
 
 
 def _is_plain(line: CommandLine, judged_entry: JudgedEntry) -> bool:
@@ -81,7 +79,7 @@ def _drafts_again(line: CommandLine, judged_entry: JudgedEntry) -> bool:
     if "numbers" not in ruleset.slots(line.command):  # whose words are not numbers alone, so nothing is filled up there
         return True
     draft = ruleset.draft(line.command)
-    players = ruleset.state.players(situation.state, situation.opening)
+    players = ruleset.players(situation)
     try:
         values = ruleset.read_words(line.command, players, {"numbers": line.words})
         return draft(situation, players, **values).keys == judged_entry.draft.keys

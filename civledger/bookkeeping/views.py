@@ -21,7 +21,7 @@ def status_of(books: Books, turn: int | None = None, who: Sequence[str] = ()) ->
     report = books.ruleset.status.view(situation)
     if not who:
         return report
-    chosen = books.ruleset.state.players(situation.state, situation.opening).find_all(who)
+    chosen = books.ruleset.players(situation).find_all(who)
     kept = [place for place, (name, *_) in enumerate(report.table.rows) if name in chosen]
     tables = [
         table and table._replace(rows=tuple(table.rows[place] for place in kept))
@@ -33,8 +33,7 @@ def status_of(books: Books, turn: int | None = None, who: Sequence[str] = ()) ->
 
 def people_of(books: Books) -> dict[str, str | None]:
     """Return everybody who plays or played, each with the person who has the seat now, or had it when they left."""
-    situation = books.at()
-    people = books.ruleset.state.players(situation.state, situation.opening).people
+    people = books.ruleset.players(books.at()).people
     now = {row["civ"]: row["player"] for row in status_of(books).data["civs"]}
     return {name: now[name] if name in now else people.get(name) for name in books.setup.names.playing}
 
@@ -50,7 +49,7 @@ def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
     Where the game has no such thing, NotOffered says so.
     """
     situation = books.look_at(turn)
-    players = books.ruleset.state.players(situation.state, situation.opening)
+    players = books.ruleset.players(situation)
     try:
         civ = players.find(who)
     except (WrongWord, NoSuchName) as unknown:
@@ -88,8 +87,7 @@ def log_of(
             elif turn is None:
                 raise
             else:
-                situation = books.at(turn)
-                civ = books.ruleset.state.players(situation.state, situation.opening).find(who, True)
+                civ = books.ruleset.players(books.at(turn)).find(who, True)
     listed = books.ruleset.log.view(books.look_at(), civ=civ, turn=turn, last=last)
     report = _tell_unread(books, _say_plainly(books, listed, civ, turn))
     if not written:
@@ -136,5 +134,4 @@ def _tell_unread(books: Books, log: Report) -> Report:
 
 def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
     """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
-    situation = books.look_at(turn)
-    return books.ruleset.state.players(situation.state, situation.opening).find(who, gone)
+    return books.ruleset.players(books.look_at(turn)).find(who, gone)

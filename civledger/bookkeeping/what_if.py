@@ -106,23 +106,14 @@ def compare_games(opened: OpenedLedger, without: bytes, changed: bytes) -> WhatI
     """Return a ledger beside itself without some entries and, in the end, with others: both are its text by then."""
     less, more = (open_data(opened.file, data).books for data in (without, changed))
     known = len(opened.ledger.entries)
-    turn = _find_first_changed(more, known)
+    struck = [one.entry.turn for one in more.written.struck if one.by >= known]
+    entries = (entry for entries in more.written.turns.values() for entry in entries)
+    added = [entry.turn for entry in entries if entry.position >= known and entry.kind is not STRIKE]
+    turn = min(struck + added)
     found = tuple(_find_broken_rules(less, more, turn, known))
     corrections = more.ruleset.corrections
     moved = corrections is not None and corrections.moves_markers(game=more.setup.game)
     return WhatIf(turn, result_of(opened.books), result_of(replay_by_rules(more, turn)), found, moved)
-
-
-def _find_first_changed(books: Books, known: int) -> int:
-    """Return the first turn in which there is anything besides so many entries, or something of them is struck."""
-    struck = [one.entry.turn for one in books.written.struck if one.by >= known]
-    added = [
-        entry.turn
-        for entries in books.written.turns.values()
-        for entry in entries
-        if entry.position >= known and entry.kind is not STRIKE
-    ]
-    return min(struck + added)
 
 
 def _find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ def name_player(how: How, command: str, **words: Any) -> None:
     """Write somebody's name into the head of the ledger, and tell what stood there."""
     from civledger.bookkeeping.name_player import write_name
 
-    _write_head(how, lambda opened: write_name(opened, command, **words).receipt)
+    _write_head(how, lambda opened: write_name(opened, command, **words))
 
 
 def seat_players(how: How, command: str, **words: Any) -> None:

@@ -263,6 +263,10 @@ class RuleSet:
         """Return the kind of an action, by the name it has or once had."""
         return self._kinds_by_any_name.get(action) if type(action) is str else None
 
+    def players(self, situation: Situation) -> Players:
+        """Return who plays in a turn."""
+        return self.state.players(situation.state, situation.opening)
+
     # How files are found.
 
     def lacks(self, name: str) -> NotOffered:
