@@ -7,7 +7,7 @@ GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agricultur
 
 PLAYER = Name(("PLAYER",))
 WHO = Slot("who", PLAYER, "The player. Leave this out to show what is recorded.")
-POINT, TOOL = ("point", "points"), ("tool", "tools")
+POINT, TOOL, RESOURCE = ("point", "points"), ("tool", "tools"), ("resource", "resources")
 SECTION = NamedNumber("PROFESSION", "ICONS", without=True, others=("SYMBOL",))
 RESOURCES = NamedNumber("RESOURCE", listed=True, example="wood=2,gold", usual=1)
 

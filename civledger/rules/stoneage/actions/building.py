@@ -10,7 +10,7 @@ from civledger.model.players import Players
 from civledger.model.report import Report
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.stoneage.actions import POINT, WHO, ways
+from civledger.rules.stoneage.actions import POINT, RESOURCE, WHO, ways
 from civledger.rules.stoneage.actions.boards import view as view_board
 from civledger.rules.stoneage.actions.sections import by_worth
 from civledger.rules.stoneage.book.payments import building_worth
@@ -18,12 +18,7 @@ from civledger.rules.stoneage.entries.boards import DIFFERENT, DIFFERENT_KEYS, K
 from civledger.rules.stoneage.state import State
 
 _OPTIONS = (
-    optional(
-        ("--total",),
-        NUMBER,
-        "How many resources a building of kind `different` asks for.",
-        said=("resource", "resources"),
-    ),
+    optional(("--total",), NUMBER, "How many resources a building of kind `different` asks for.", said=RESOURCE),
     optional(("--kinds",), NUMBER, "How many kinds of resources it asks for.", said=("kind", "kinds")),
     optional(("--points",), NUMBER, "Points scored, if not what the resources are worth.", said=POINT),
 )
@@ -39,13 +34,7 @@ COMMAND = Command(
     (
         WHO,
         Slot("kind", Word(KINDS, "kind of building"), "What it asks for."),
-        Slot(
-            "paid",
-            NamedNumber("RESOURCE", without=True, usual=1),
-            "Resources paid.",
-            repeats=True,
-            said=("resource", "resources"),
-        ),
+        Slot("paid", NamedNumber("RESOURCE", without=True, usual=1), "Resources paid.", repeats=True, said=RESOURCE),
     ),
     _OPTIONS,
     "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",
@@ -65,9 +54,8 @@ def draft(
 ) -> Draft:
     """Return the entry of a building; the points follow from the resources."""
     if not kind or not paid:
-        raise WrongWord(
-            "which kind of building is it, and what was paid? Write it behind the player: fixed wood=2 clay"
-        )
+        asks = "which kind of building is it, and what was paid?"
+        raise WrongWord(f"{asks} Write it behind the player: fixed wood=2 clay")
     asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
     if kind == DIFFERENT and asked.keys() != set(DIFFERENT_KEYS):
         raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")

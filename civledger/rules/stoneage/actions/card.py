@@ -12,7 +12,7 @@ from civledger.model.report import Report, Table
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.actions import POINT, RESOURCES, SECTION, TOOL, WHO, ways
+from civledger.rules.stoneage.actions import POINT, RESOURCE, RESOURCES, SECTION, TOOL, WHO, ways
 from civledger.rules.stoneage.actions.sections import by_worth, section_keys, section_said
 from civledger.rules.stoneage.book.payments import resources_rolled
 from civledger.rules.stoneage.book.standings import grass
@@ -29,11 +29,7 @@ _GIVEN = RESOURCES._replace(usual=None, without=True)
 _OPTIONS = (
     optional(("--food",), NUMBER, "Food it gave.", said=("food",)),
     optional(
-        ("--resources",),
-        _GIVEN,
-        "Resources it gave. For a roll, give only the kind.",
-        repeats=True,
-        said=("resource", "resources"),
+        ("--resources",), _GIVEN, "Resources it gave. For a roll, give only the kind.", repeats=True, said=RESOURCE
     ),
     optional(("--points",), NUMBER, "Points it gave, if different from the card.", said=POINT),
     optional(("--dice",), Numbers("5,6,2,2"), "Dice rolled.", repeats=True),
@@ -44,7 +40,7 @@ _OPTIONS = (
         ("--agriculture",), NUMBER, "Spaces moved on the track, if different from the card.", said=("space", "spaces")
     ),
     optional(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
-    optional(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True, said=("resource", "resources")),
+    optional(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True, said=RESOURCE),
 )
 
 COMMAND = Command(

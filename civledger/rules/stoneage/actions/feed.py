@@ -33,13 +33,12 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, numbers: Mapping[str, int | None]) -> Draft:
     """Return the entry of who was fed; a number is what somebody lost."""
-    lost = {who: number or 0 for who, number in numbers.items()}
-    return draft_count(FEED, lost, _tell_unfed)
 
+    def receipt(after: Situation, lost: Mapping[str, int]) -> list[str]:
+        missing = find_feeding(after.now).waits
+        return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
 
-def _tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
-    missing = find_feeding(after.now).waits
-    return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
+    return draft_count(FEED, {who: number or 0 for who, number in numbers.items()}, receipt)
 
 
 def lines(feed: Feed) -> Iterator[CommandLine]:

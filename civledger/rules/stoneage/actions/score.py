@@ -40,6 +40,5 @@ def view(situation: Situation) -> Report:
 
 def _standing_data(standing: StandingsLine) -> dict[str, Any]:
     parts = standing.parts._asdict() if standing.parts else dict.fromkeys(Points._fields)
-    words = str(standing.tiebreak) if standing.tiebreak else None
     named = {"rank": standing.rank, "civ": standing.player, "player": standing.player}
-    return {**named, "points": standing.points, **parts, "tiebreak": words}
+    return {**named, "points": standing.points, **parts, "tiebreak": standing.tiebreak}

@@ -53,25 +53,17 @@ def tie(state: State, player: str) -> int:
     return state.agriculture[player] + state.tools[player] + state.figures[player]
 
 
-class Tiebreak(Struct):
-    """The next player, who has as many points, and the figures that decided: agriculture, tools and figures."""
-
-    behind: str
-    mine: int
-    theirs: int
-
-    def __str__(self) -> str:
-        return f"{self.behind} (agriculture, tools and figures: {self.mine} to {self.theirs})"
-
-
 class StandingsLine(Struct):
-    """One line of the standings; what is not known is None."""
+    """One line of the standings; what is not known is None.
+
+    Where the next player has as many points, `tiebreak` says who that is, and what decided.
+    """
 
     rank: int | None
     player: str
     points: int | None
     parts: Points | None
-    tiebreak: Tiebreak | None
+    tiebreak: str | None
 
 
 def standings(state: State) -> list[StandingsLine]:
@@ -97,7 +89,7 @@ def _rank_player(state: State, order: list[str], player: str) -> StandingsLine:
     behind = next((other for other in order if _place_of(state, other) < mine), None)
     decided = None
     if behind is not None and _place_of(state, behind)[0] == mine[0]:
-        decided = Tiebreak(behind, mine[1], tie(state, behind))
+        decided = f"{behind} (agriculture, tools and figures: {mine[1]} to {tie(state, behind)})"
     scored = points(state, player)
     return StandingsLine(rank, player, scored.total, scored, decided)
 

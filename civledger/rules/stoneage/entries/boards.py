@@ -111,10 +111,5 @@ def _building_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
 
 
 BUILDING = declare(
-    "building",
-    Building,
-    MAIN_BAND,
-    _apply_building,
-    flaws=_building_flaws,
-    relations=_BUILDING_RELATIONS,
+    "building", Building, MAIN_BAND, _apply_building, flaws=_building_flaws, relations=_BUILDING_RELATIONS
 )

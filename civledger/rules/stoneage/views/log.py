@@ -7,16 +7,7 @@ from civledger.model.names import both, several
 from civledger.model.pages.entry_lines import Telling
 from civledger.model.pages.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
 from civledger.model.turn import Turn
-from civledger.rules.stoneage.entries.boards import (
-    AGRICULTURE,
-    BUILDING,
-    FEED,
-    FIGURES,
-    RESOURCES,
-    TOOLS,
-    Building,
-    Feed,
-)
+from civledger.rules.stoneage.entries import boards
 from civledger.rules.stoneage.entries.cards import CARD, USE, Card, Use
 from civledger.rules.stoneage.entries.table import ENDTURN
 
@@ -84,12 +75,12 @@ def _tell_lower(card: Card | Use) -> Iterator[str]:
         yield f"with {several(card.icons, card.profession)}"
 
 
-def _tell_building(turn: Turn, building: Building) -> str:
+def _tell_building(turn: Turn, building: boards.Building) -> str:
     paid = tell_pieces(building.paid) or "nothing"
     return f"{building.player} bought a building for {paid}: {several(building.points, 'point')}."
 
 
-def _tell_feeding(turn: Turn, feed: Feed) -> str:
+def _tell_feeding(turn: Turn, feed: boards.Feed) -> str:
     lost = {player: number for player, number in feed.lost.items() if number}
     fed = [player for player, number in feed.lost.items() if not number]
     said = [f"Fed: {', '.join(fed)}."] if fed else []
@@ -97,13 +88,13 @@ def _tell_feeding(turn: Turn, feed: Feed) -> str:
 
 
 _SENTENCES: Sentences = {
-    FIGURES.action: lambda turn, body: f"{tell_counts(body.figures, 'has', 'figure')}.",
-    TOOLS.action: lambda turn, body: f"{tell_counts(body.tools, 'has tools worth')}.",
-    AGRICULTURE.action: lambda turn, body: f"{tell_counts(body.agriculture, 'has agriculture')}.",
-    RESOURCES.action: lambda turn, body: f"{tell_counts(body.resources, 'has', 'resource')}.",
-    BUILDING.action: _tell_building,
+    boards.FIGURES.action: lambda turn, body: f"{tell_counts(body.figures, 'has', 'figure')}.",
+    boards.TOOLS.action: lambda turn, body: f"{tell_counts(body.tools, 'has tools worth')}.",
+    boards.AGRICULTURE.action: lambda turn, body: f"{tell_counts(body.agriculture, 'has agriculture')}.",
+    boards.RESOURCES.action: lambda turn, body: f"{tell_counts(body.resources, 'has', 'resource')}.",
+    boards.BUILDING.action: _tell_building,
     CARD.action: _tell_card,
     USE.action: _tell_use,
-    FEED.action: _tell_feeding,
+    boards.FEED.action: _tell_feeding,
     ENDTURN.action: lambda turn, body: tell_end("round", body),
 }

@@ -9,16 +9,7 @@ from civledger.model.turn import Situation
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.due import find_feeding
 from civledger.rules.stoneage.book.standings import player_data
-from civledger.rules.stoneage.entries.boards import (
-    AGRICULTURE,
-    BUILDING,
-    DIFFERENT,
-    FEED,
-    FIGURES,
-    KINDS,
-    RESOURCES,
-    TOOLS,
-)
+from civledger.rules.stoneage.entries import boards
 from civledger.rules.stoneage.entries.cards import CARD
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
@@ -26,20 +17,20 @@ from civledger.rules.stoneage.views.report import people
 
 _DICE = (ALL_PLAYERS, ROLL)  # what fell, and who took what, the bookkeeper enters
 _NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
-_LEFT = (RESOURCES, "Resources left (do not count food)")
+_LEFT = (boards.RESOURCES, "Resources left (do not count food)")
 _BOARDS = (
-    (FIGURES, "Figures of your colour"),
-    (TOOLS, "Total value of your tools"),
-    (AGRICULTURE, "Your place on the agriculture track"),
+    (boards.FIGURES, "Figures of your colour"),
+    (boards.TOOLS, "Total value of your tools"),
+    (boards.AGRICULTURE, "Your place on the agriculture track"),
     _LEFT,
 )
 
 
 def _list_forms() -> tuple[EntryForm, EntryForm]:
     """Return the forms of a building, whose points follow from what was paid, and of a card."""
-    different, resources = {"kind": (DIFFERENT,)}, tuple(tables.worth())
+    different, resources = {"kind": (boards.DIFFERENT,)}, tuple(tables.worth())
     building = (
-        Field("kind", "Which building?", KINDS),
+        Field("kind", "Which building?", boards.KINDS),
         Field("total", "Resources it asks for", least=1, when=different),
         Field("kinds", "Of how many kinds", least=1, when=different),
         Field("paid", "What did you pay?", counts=resources),
@@ -54,7 +45,7 @@ def _list_forms() -> tuple[EntryForm, EntryForm]:
         Field("icons", "Its icons", least=1, when={"profession": ()}),
         Field("paid", "What did you pay?", counts=resources),
     )
-    return EntryForm(BUILDING.action, "Building", building), EntryForm(CARD.action, "Card", card)
+    return EntryForm(boards.BUILDING.action, "Building", building), EntryForm(CARD.action, "Card", card)
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
@@ -90,10 +81,15 @@ def _list_pads(situation: Situation, civ: str) -> list[Pad]:
     """Return what a player may enter as a number: once the players ended the game, what they have left."""
     if situation.state.ended is not None:
         return [_count_pad(situation, civ, *_LEFT)]
-    lost = [step.entry.body.lost[civ] for step in situation.now.readable(FEED) if civ in step.entry.body.lost]
+    lost = [step.entry.body.lost[civ] for step in situation.now.readable(boards.FEED) if civ in step.entry.body.lost]
     fed = find_feeding(situation.now).players[civ] == DONE
     feeding = Pad(
-        FEED.action, "lost", "Feeding", "Points lost (0 if all your figures were fed)", lost[-1] if lost else None, fed
+        boards.FEED.action,
+        "lost",
+        "Feeding",
+        "Points lost (0 if all your figures were fed)",
+        lost[-1] if lost else None,
+        fed,
     )
     return [feeding._replace(fix=fed), *(_count_pad(situation, civ, kind, asks) for kind, asks in _BOARDS)]
 
