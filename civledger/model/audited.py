@@ -66,12 +66,6 @@ class Totals(Struct):
 
 def select_findings(findings: Iterable[Finding], select: Codes, ignore: Codes) -> tuple[Finding, ...]:
     """Return the findings whose code begins with one selected and with none ignored; what ends a judgement stays."""
-    return tuple(
-        finding for finding in findings if finding.fault.code in FATAL or _is_selected(finding, select, ignore)
-    )
-
-
-def _is_selected(finding: Finding, select: Codes, ignore: Codes) -> bool:
-    """Tell whether a finding's code begins with one selected, if any is, and with none ignored."""
-    code = finding.fault.code
-    return code.startswith(select or ("",)) and not code.startswith(ignore)
+    coded = ((finding.fault.code, finding) for finding in findings)
+    chosen = ((code, found) for code, found in coded if code in FATAL or code.startswith(select or ("",)))
+    return tuple(found for code, found in chosen if code in FATAL or not code.startswith(ignore))

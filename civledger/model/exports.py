@@ -32,9 +32,7 @@ class TableShape(Struct):
 _GAMES = TableShape("games", GAME, texts=("file", "name", "rules"))
 _ENTRIES = TableShape("entries", ENTRY, {"games": GAME}, ("file", "action", "civ", "values"))
 _FINDINGS = TableShape(
-    "findings",
-    parents={"games": GAME, "entries": ENTRY},
-    texts=("file", "severity", "code", "name", "civ", "message"),
+    "findings", parents={"games": GAME, "entries": ENTRY}, texts=("file", "severity", "code", "name", "civ", "message")
 )
 PEOPLE = TableShape("people", ("name", "rules"), texts=("name", "rules"), reals=("mean_place", "rating", "uncertainty"))
 RATINGS = TableShape(

@@ -89,11 +89,7 @@ class Impact(Struct):
     @property
     def data(self) -> dict[str, Any]:
         """Return the impact as JSON has it."""
-        return {
-            "winner_before": self.winner_before,
-            "winner_after": self.winner_after,
-            "points": dict(self.points),
-        }
+        return {"winner_before": self.winner_before, "winner_after": self.winner_after, "points": dict(self.points)}
 
 
 def compare_results(before: GameResult, after: GameResult) -> Impact:
@@ -115,7 +111,10 @@ def tell_impact(impact: Impact, given: str = "without it") -> str:
         return f"{given} the known points would be the same"
     if after:
         return f"{given} {after} would still have won{_tell_lead(impact)}"
-    return f"{given} {_tell_points(impact.points)}"
+    most = sorted(impact.points.items(), key=lambda row: -abs(row[1]))
+    words = [(civ, several(abs(more), "more point" if more > 0 else "fewer point")) for civ, more in most[:_FEW]]
+    said = [f"{civ} would have {points}" for civ, points in words]
+    return f"{given} {both([*said, 'others would change too'] if most[_FEW:] else said)}"
 
 
 def _tell_lead(impact: Impact) -> str:
@@ -124,13 +123,3 @@ def _tell_lead(impact: Impact) -> str:
     if impact.lead is None:
         return when
     return f" by {impact.lead}{when}" if impact.lead else f" on equal points{when}"
-
-
-def _tell_points(points: Mapping[str, int]) -> str:
-    """Return who would have more or fewer points, of many those with whom most would change."""
-    most = sorted(points, key=lambda civ: -abs(points[civ]))
-    said = [
-        f"{civ} would have {several(abs(points[civ]), 'more point' if points[civ] > 0 else 'fewer point')}"
-        for civ in most[:_FEW]
-    ]
-    return both([*said, "others would change too"] if most[_FEW:] else said)

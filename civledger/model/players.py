@@ -14,7 +14,6 @@ from civledger.model.words import (
     number,
     once,
     pair,
-    read_pairs,
     signed_number,
     split_lists,
     tidy_pairs,
@@ -115,7 +114,7 @@ class Players:
         if alone:
             who = alone if plain(alone) == EVERYBODY else self.describe(self.find(alone))
             raise WrongWord(f"how many for {who}? Write {plain(alone)}={GAP}")
-        return self.rows(read_pairs(words, signed))
+        return self.rows([pair(word, signed) for word in tidy_pairs(words)])
 
     def _tidy(self, given: Sequence[str]) -> list[str]:
         """Return words as `name=number`, where players make clear that they mean that: `mike3`, `3 mike`, `and`."""

@@ -122,11 +122,6 @@ def signed_number(word: str) -> int:
     return number(digits) if digits == word else Negative(-number(digits))
 
 
-def read_pairs(given: Sequence[str], signed: bool = False) -> list[tuple[str, int]]:
-    """Return the two sides of each `name=number`."""
-    return [pair(word, signed) for word in tidy_pairs(given)]
-
-
 def tidy_pairs(words: Iterable[str]) -> list[str]:
     """Return words that may mean `name=number` in that form: of lists, of `name:number`, of a name before a number."""
     tidy: list[str] = []

@@ -31,14 +31,15 @@ def write_pairs(rows: Mapping[Any, object], sign: str = "=") -> Words:
     return tuple(sign.join(str(part) for part in row if part is not None) for row in rows.items())
 
 
+def _offer_nothing(type: object, nouns: Nouns) -> Value:
+    return Value(())
+
+
 class Flag(Struct):
     """Yes if it is typed, no if it is not."""
 
     shown: str = ""
-
-    def offer(self, nouns: Nouns) -> Value:
-        """Return what may be typed there."""
-        return Value(())
+    offer = _offer_nothing
 
 
 class Number(Struct):
@@ -47,20 +48,14 @@ class Number(Struct):
     shown: str = "N"
     words: Words = ()
     any: bool = False
-
-    def offer(self, nouns: Nouns) -> Value:
-        """Return what may be typed there."""
-        return Value(())
+    offer = _offer_nothing
 
 
 class Text(Struct):
     """Any text; the help calls it so, or shows one such as 5,6,2,2."""
 
     shown: str = "TEXT"
-
-    def offer(self, nouns: Nouns) -> Value:
-        """Return what may be typed there."""
-        return Value(())
+    offer = _offer_nothing
 
 
 class Numbers(Struct):
@@ -69,10 +64,7 @@ class Numbers(Struct):
     shown: str
     noun: str = ""
     listed: bool = True
-
-    def offer(self, nouns: Nouns) -> Value:
-        """Return what may be typed there."""
-        return Value(())
+    offer = _offer_nothing
 
 
 class Word(Struct):

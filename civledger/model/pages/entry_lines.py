@@ -115,14 +115,9 @@ class Telling(Struct):
                 said, quiet = _list_values(value), False
             if said:
                 plain = quiet or key == action or key in self.plain
-                phrases.append(said if plain else f"{_name_key(key, value)} {said}")
+                called = "entry" if key == "entries" and len(value) == 1 else key.replace("_", " ").strip()
+                phrases.append(said if plain else f"{called} {said}")
         return "; ".join(phrases)
-
-
-def _name_key(key: str, value: object) -> str:
-    """Return how a key is called before what it says; of the entries of a strike there may be one."""
-    one = key == "entries" and isinstance(value, tuple) and len(value) == 1
-    return "entry" if one else key.replace("_", " ").strip()
 
 
 def tell_unread(row: Sequence[Any], written: Mapping[str, Any]) -> tuple[object, ...]:
@@ -195,18 +190,15 @@ class _CountedRound(Struct):
 
 def _count_round(chunks: Sequence[Entry]) -> _CountedRound | None:
     """Return what the chunks of an entry count; None if they are to be told by themselves."""
-    rounds = [_CountedRound(one.kind, one.as_written, frozenset(one.own_names)) for one in chunks if _only_counts(one)]
-    if len(rounds) < len(chunks):
-        return None
+    for one in chunks:
+        told = one.body is None or one.unread or one.late or one.put_right or one.common.keys() - _SIGNS
+        if told or not isinstance(one.kind.form, Count):
+            return None
+    rounds = [_CountedRound(one.kind, one.as_written, frozenset(one.own_names)) for one in chunks]
     together: _CountedRound | None = rounds[0]
     for more in rounds[1:]:
         together = together and together.join(more)
     return together
-
-
-def _only_counts(one: Entry) -> bool:
-    told = one.body is None or one.unread or one.late or one.put_right or one.common.keys() - _SIGNS
-    return isinstance(one.kind.form, Count) and not told
 
 
 def name_numbers(chunks: Sequence[Entry]) -> int | str:

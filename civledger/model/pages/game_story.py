@@ -89,24 +89,16 @@ def _find_lead(course: Chart, ranked: Standings, words: Wording) -> Cause | None
     if held in (0, len(leaders)) or not winners:
         return None
     (earlier, before), (turn, _) = leaders[-held - 1 : len(leaders) - held + 1]
-    text = _tell_last_change(
-        _Change(both(winners), before, earlier, turn), ranked, winners, held == 1, course.called, words
-    )
+    turns = f"{course.called} {earlier}", f"{course.called} {turn}"
+    text = _tell_last_change(ranked, before, turns, at_the_end=held == 1, called=course.called, words=words)
     return Cause("lead", turn, winners[0], None, None, text)
 
 
-class _Change:
-    """A change of the lead: who has it now, who had it, and at the end of which turns."""
-
-    def __init__(self, now: str, before: tuple[str, ...], earlier: int, turn: int) -> None:
-        self.now, self.before, self.earlier, self.turn = now, before, earlier, turn
-
-
 def _tell_last_change(
-    change: _Change, ranked: Standings, winners: tuple[str, ...], at_the_end: bool, called: str, words: Wording
+    ranked: Standings, before: Sequence[str], turns: tuple[str, str], *, at_the_end: bool, called: str, words: Wording
 ) -> str:
-    now, before, earlier = change.now, change.before, f"{called} {change.earlier}"
-    when, level = f"{called} {change.turn}", _find_level(ranked, winners)
+    winners, (earlier, when) = winners_of(ranked.rows), turns
+    now, level = both(winners), _find_level(ranked, winners)
     rivals = [name for name in before if name not in winners]
     if len(winners) > 1:
         was = f"{both(before)} led after {earlier}" if before and len(before) <= _FEW else "nobody led"

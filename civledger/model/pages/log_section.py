@@ -44,26 +44,17 @@ def _day(turn: Turn, called: str, marks: Mapping[str, Sequence[Mark]], tell_entr
         chunks.setdefault(entry.position, []).append(entry)
     reasons = {struck.entry.position: struck.reason for struck in turn.struck}
     marked_ones = {place for place in chunks if f"entry-{place}" in marks}
-    lines = tuple(
-        line(turn, some[0].position, some, marks, tell_entry)._replace(struck=reasons.get(some[0].position))
-        for some in join_entries(chunks.values(), {*reasons, *marked_ones})
-    )
+    lines = []
+    for some in join_entries(chunks.values(), {*reasons, *marked_ones}):
+        place, last = some[0].position, some[-1]
+        anchor, action = f"entry-{place}", last.kind.called or last.kind.action
+        said = tell_entry(turn, some) if all(chunk.body is not None for chunk in some) else NOT_READ
+        own = tuple(marks.get(anchor, ()))
+        lines.append(LogLine(anchor, last.line, action, said, own, name_numbers(some), reasons.get(place)))
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
     ended = f"closed at {closed:%H:%M}" if closed else "" if turn.closed or over else "open"
     facts = [several(len(chunks), "entry"), ended]
     found = sum(len(line.marks) for line in lines)
     title = "After the game" if over and not _is_played(turn) else f"{called.capitalize()} {turn.number}"
-    return LogTurn(
-        turn.number, title, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines
-    )
-
-
-def line(
-    turn: Turn, position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], tell_entry: _TellEntry
-) -> LogLine:
-    """Return one entry in words, or neighbours that are one line."""
-    last, name = chunks[-1], f"entry-{position}"
-    said = tell_entry(turn, chunks) if all(chunk.body is not None for chunk in chunks) else NOT_READ
-    return LogLine(
-        name, last.line, last.kind.called or last.kind.action, said, tuple(marks.get(name, ())), name_numbers(chunks)
-    )
+    facts += [several(found, "finding")] if found else []
+    return LogTurn(turn.number, title, ", ".join(filter(None, facts)), tuple(lines))

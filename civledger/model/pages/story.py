@@ -33,10 +33,10 @@ def _tell_strike(turn: Turn, strike: Any) -> str:
     return f"{'Entry' if len(strike.entries) == 1 else 'Entries'} {entries} struck: {strike.reason}"
 
 
-def tell_counts(counts: Mapping[str, int], verb: str, noun: str = "", nobody: str = "") -> str:
+def tell_counts(counts: Mapping[str, int], verb: str, noun: str = "") -> str:
     """Return a number of everybody named, with verb and noun at the first: Minoa has 5 cities, Celt 3."""
     if not counts:
-        return nobody
+        return ""
     (name, number), *others = counts.items()
     first = f"{name} {verb} {several(number, noun) if noun else number}"
     return ", ".join([first, *(f"{name} {number}" for name, number in others)])
