@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
+from civledger.bookkeeping.open_ledger import Content, judge_content, read_tables
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.audited import Audited, Codes, select_findings
-from civledger.model.finding import SEVERITIES, Finding
+from civledger.model.finding import SEVERITIES
 from civledger.model.impact import find_leaders, find_winners
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotPossible, UnusableFile
+from civledger.model.verdict import NotPossible
 from civledger.store.club_file import CLUB_TABLES, files_by_archive
 
 FAIL_ON = SEVERITIES[:2]
@@ -59,10 +59,6 @@ class WrongSettings(NotPossible):
     """Settings that cannot be used; the message says why, and what to write instead."""
 
 
-class UnreadableSettings(UnusableFile):
-    """A club's file that cannot be read at all."""
-
-
 class AuditSettings(Struct):
     """The settings of an archive, each None where it says nothing; `file` is where they stand."""
 
@@ -74,7 +70,7 @@ class AuditSettings(Struct):
 
 
 def find_settings(paths: Iterable[str]) -> AuditSettings:
-    """Return what the club's file at the top of the paths says of audits; raises WrongSettings, UnreadableSettings."""
+    """Return what the club's file at the top of the paths says of audits; raises WrongSettings, UnusableFile."""
     found = [_read_settings(file) if file else AuditSettings() for file in files_by_archive(paths)]
     if any(other._replace(file="") != found[0]._replace(file="") for other in found[1:]):
         files = both([settings.file for settings in found if settings.file])
@@ -86,15 +82,7 @@ def find_settings(paths: Iterable[str]) -> AuditSettings:
 
 def _read_settings(file: str) -> AuditSettings:
     """Return the settings in a club's file, which may have none."""
-    import tomllib
-
-    content = take_content(file)
-    if isinstance(content, Finding):
-        raise UnreadableSettings(f"{file} {content.message}")
-    try:
-        table = tomllib.loads(content.decode()).get(_TABLE)
-    except (ValueError, RecursionError) as wrong:
-        raise UnreadableSettings(f"{file} cannot be read: {wrong}") from wrong
+    table = read_tables(file).get(_TABLE)
     if table is None:
         return AuditSettings()
     if not isinstance(table, dict):

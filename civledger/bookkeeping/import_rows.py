@@ -19,8 +19,6 @@ from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.rows import TableRow
 
-_DraftedRow = tuple[int, str, dict[str, Any]]
-
 
 class Imported(Struct):
     """How many rows were new and how many there already, and the entries made of the new ones, if any were."""
@@ -81,7 +79,7 @@ def _name_rows_ahead(judged_entry: JudgedEntry, rows: Sequence[TableRow]) -> Jud
 
 
 def _judge_together(
-    opened: OpenedLedger, drafts: Iterable[_DraftedRow], forced: Iterable[str | None] = ()
+    opened: OpenedLedger, drafts: Iterable[tuple[int, str, dict[str, Any]]], forced: Iterable[str | None] = ()
 ) -> JudgedEntry:
     books, text, turns = opened.books, opened.raw, []
     blocks: list[str] = []

@@ -36,8 +36,6 @@ _UNKNOWN = ("", "%X", "%Y")
 _MOST_TOLD = 10
 _REMARKED = ("CL005", "CL110")  # seals that went and numbers that differ have sentences of their own
 
-_Counts = dict[CountKey, str]
-
 
 class NotMergeable(Exception):
     """One of the texts is no ledger, or not written as one: lines are all that can be merged."""
@@ -202,7 +200,7 @@ def _find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names:
             yield _CountedTwice(one, sides[True][1], sides[False][1], max(place for place, _ in sides.values()))
 
 
-def _count_players(values: Values, ruleset: RuleSet, names: Names) -> _Counts:
+def _count_players(values: Values, ruleset: RuleSet, names: Names) -> dict[CountKey, str]:
     entry = read_entry(values, 0, 0, 1, ruleset, names, Flaws())
     chunks = entry.kind.parts(entry) if entry.kind.parts and entry.body is not None else (entry,)
     return {one: chunk.kind.tally.say(chunk.body, one) for chunk in chunks if chunk.kind.tally for one in chunk.counted}

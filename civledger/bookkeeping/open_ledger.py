@@ -6,13 +6,14 @@ Who looks at a game or adds to it opens the ledger, which is half of the way: no
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 from civledger.engine.books import Books
 from civledger.engine.check import found_since, game_table, judge, prepare_books, rules_of
 from civledger.model.finding import ERROR, INFO, Finding, call_turns, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
-from civledger.model.verdict import NotWritable, UnusableLedger, Verdict
+from civledger.model.verdict import NotWritable, UnusableFile, UnusableLedger, Verdict
 from civledger.rules import RULESETS
 from civledger.store.read import UnreadableFile, read_data
 from civledger.store.storage import FILES, Files
@@ -149,6 +150,19 @@ def take_content(file: str, storage: Files = FILES) -> Content:
         return failed.finding
 
 
+def read_tables(file: str) -> dict[str, Any]:
+    """Return what a file says that is no ledger, such as a club's; raises UnusableFile."""
+    import tomllib
+
+    content = take_content(file)
+    if isinstance(content, Finding):
+        raise UnusableFile(f"{file} {content.message}")
+    try:
+        return tomllib.loads(content.decode())
+    except (ValueError, RecursionError) as wrong:
+        raise UnusableFile(f"{file} cannot be read: {wrong}") from wrong
+
+
 def find_seal_faults(books: Books) -> Sequence[Finding]:
     """Return what is wrong with the seals of a ledger; before its first one is written, nothing is loaded for it."""
     if not any("seal" in entry for entry in books.ledger.entries):
@@ -160,19 +174,12 @@ def find_seal_faults(books: Books) -> Sequence[Finding]:
 
 def count_errors(opened: OpenedLedger) -> int:
     """Return how many errors a ledger has; what is kept open is judged once."""
-    kept = KEPT_OPEN.get()
-    if kept is None or kept.last is None or kept.last.books is not opened.books:
-        return _count_errors(opened)
-    if kept.errors is None:
-        kept.errors = _count_errors(opened)
-    return kept.errors
-
-
-def _count_errors(opened: OpenedLedger) -> int:
-    """Return how many errors a ledger has; the checks that find anything less are not asked."""
-    books = opened.books
-    found = (*opened.head, *books.written.findings, *found_since(books, 1, ERROR), *find_seal_faults(books))
-    return count(found, ERROR)
+    kept, books = KEPT_OPEN.get(), opened.books
+    own = kept if kept and kept.last and kept.last.books is books else KeptOpen()
+    if own.errors is None:  # the checks that find anything less are not asked
+        found = (*opened.head, *books.written.findings, *found_since(books, 1, ERROR), *find_seal_faults(books))
+        own.errors = count(found, ERROR)
+    return own.errors
 
 
 def list_faults(file: str, text: str) -> list[str]:

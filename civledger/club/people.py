@@ -1,14 +1,12 @@
 """Who is who: names that a club says are one person's, and names that may be."""
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from civledger.bookkeeping.open_ledger import take_content
-from civledger.model.finding import Finding
+from civledger.bookkeeping.open_ledger import read_tables
 from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
 from civledger.model.verdict import UnusableFile
@@ -47,17 +45,16 @@ class Aliases(Struct):
 
 
 def find_aliases(paths: Iterable[str]) -> Aliases:
-    """Return who is who in an archive, as the files at its top say; raises WrongAliases.
+    """Return who is who in an archive, as the files at its top say; raises UnusableFile.
 
     A club that none of them names is called as its folder is.
     """
     names: dict[str, str] = {}
     own: dict[str, str] = {}
     for file in club_files(paths):
-        content = take_content(file)
-        if isinstance(content, Finding):
-            raise WrongAliases(f"{file} {content.message}")
-        tables = _read_tables(content, file)
+        tables = read_tables(file)
+        if strange := [key for key in tables if key not in CLUB_TABLES]:
+            raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{_TABLE}] belongs there, or [{_AUDIT}]")
         own = {**_read_club(tables, file), **own}
         for name, person in _read_names(tables, file):
             if names.setdefault(name, person) != person:
@@ -66,16 +63,6 @@ def find_aliases(paths: Iterable[str]) -> Aliases:
     called = own.get("name") or name_top(paths) or _NAMELESS
     address = f"{own['address'].rstrip('/')}/" if "address" in own else ""
     return Aliases(names, frozenset(names.values()), called, address)
-
-
-def _read_tables(data: bytes, file: str) -> dict[str, Any]:
-    try:
-        tables = tomllib.loads(data.decode())
-    except (ValueError, RecursionError) as wrong:
-        raise WrongAliases(f"{file} cannot be read: {wrong}") from wrong
-    if strange := [key for key in tables if key not in CLUB_TABLES]:
-        raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{_TABLE}] belongs there, or [{_AUDIT}]")
-    return tables
 
 
 def _read_club(tables: Mapping[str, Any], file: str) -> dict[str, str]:

@@ -17,9 +17,12 @@ class Files:
     """Ledgers in their files."""
 
     in_memory = False
-    civ: str | None = None  # the seat that writes
+    civ: str | None = None  # the seat that writes by phone, None for the bookkeeper
     sign: "Sign | None" = None  # of what is recorded: who entered it elsewhere than in the shell, and its id there
     is_trial = False
+
+    def __init__(self, civ: str | None = None) -> None:
+        self.civ = civ
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -105,13 +108,6 @@ class Files:
 
     def keep_suggestion(self, line: str) -> None:
         """Keep the line to type in the place of this one, if it is refused in the end: not where that is known now."""
-
-
-class HostFiles(Files):
-    """Ledgers in their files, into which phones write for a seat, or the bookkeeper."""
-
-    def __init__(self, civ: str | None) -> None:
-        self.civ = civ
 
 
 class SignedFiles(Files):

@@ -24,7 +24,7 @@ from civledger.web.lobby import Lobby, Ticket
 from civledger.web.page import PageDesk
 from civledger.web.planning import Planner, make_plan
 from civledger.web.press import Press
-from civledger.web.roles import KnownSecrets, Role, read_bearer
+from civledger.web.roles import KnownSecrets, read_bearer
 from civledger.web.routes import Asked, Asker, Gate, Queue, Route, route
 from civledger.web.sheets import send_asset
 
@@ -60,15 +60,13 @@ class Desk(PageDesk):
             given = await (handle(asked) if inspect.iscoroutinefunction(handle) else run_in_threadpool(handle, asked))
         if isinstance(given, Response):
             return given
-        return self.tell_recorded(route, asked.role, given) if route.records else answer(given, route.new)
-
-    def tell_recorded(self, route: Route, role: Role, given: Any) -> Response:
-        """Return what was recorded as an answer, and tell everybody who listens."""
+        if not route.records:
+            return answer(given, route.new)
         if isinstance(given, Refused):
-            return answer_refusal(given, role)
+            return answer_refusal(given, asked.role)
         if given.is_new:
-            self.listeners.publish(given.version)
-        return receipt_answer(given, role, route.new if given.is_new else HTTPStatus.OK)
+            self.listeners.publish(given.version)  # to everybody who listens
+        return receipt_answer(given, asked.role, route.new if given.is_new else HTTPStatus.OK)
 
     @route("GET", "/static/{name}", Asker.ANYBODY)
     async def static(self, asked: Asked) -> Response:

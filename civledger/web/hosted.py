@@ -32,7 +32,7 @@ from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
 from civledger.store.journal import forget_commands
 from civledger.store.side_files import digest, remembered
-from civledger.store.storage import HostFiles, SignedFiles
+from civledger.store.storage import Files, SignedFiles
 from civledger.web import bodies
 from civledger.web.apart import Apart
 from civledger.web.roles import Role, sign_role
@@ -121,7 +121,7 @@ class HostedLedger:
     @contextmanager
     def opening(self, role: Role) -> Iterator[OpenedLedger]:
         """Open the ledger for what somebody enters."""
-        files = HostFiles(role.civ)
+        files = Files(role.civ)
         with self.writing, open_to_write(self.file, read=lambda: self.read()._replace(storage=files)) as opened:
             yield opened
 

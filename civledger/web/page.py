@@ -38,7 +38,6 @@ _CHANGES = "changes"  # what a reader prefers that keeps the parts of the page i
 
 _SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
 
-_Answering = Callable[[Request], Awaitable[Response]]
 _Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
@@ -119,7 +118,7 @@ def _send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted
     return send_sheet(request, sheet, "text/html", rendering.version, {"Content-Security-Policy": allowed})
 
 
-def _guard(desk: PageDesk, route: Route, handle: Callable[[Asked], Any]) -> _Answering:
+def _guard(desk: PageDesk, route: Route, handle: Callable[[Asked], Any]) -> Callable[[Request], Awaitable[Response]]:
     async def guarded(request: Request) -> Response:
         try:
             return await desk.answer(route, handle, request)

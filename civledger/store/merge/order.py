@@ -1,11 +1,9 @@
 """In which order the entries of both sides stand: turn by turn, whoever closed one first, the others late."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, Sides, is_closing, turn_of
-
-_Eras = Mapping[int, Sequence[EntryNode]]
 
 
 class EntryOrder:
@@ -47,7 +45,7 @@ class EntryOrder:
                 self.nodes.append(node)
 
 
-def _split_eras(nodes: Sequence[EntryNode], side: int) -> _Eras:
+def _split_eras(nodes: Sequence[EntryNode], side: int) -> dict[int, list[EntryNode]]:
     eras: dict[int, list[EntryNode]] = {}
     era = 1
     for node in nodes:
