@@ -81,7 +81,6 @@ def find_settings(paths: Iterable[str]) -> AuditSettings:
 
 
 def _read_settings(file: str) -> AuditSettings:
-    """Return the settings in a club's file, which may have none."""
     table = read_tables(file).get(_TABLE)
     if table is None:
         return AuditSettings()

@@ -58,7 +58,10 @@ class _Trials:
         others = [proof for proof in asked if (proof.candidate.turn, proof.candidate.civ) != told]
         missed = next(filter(self.stands_out, others), None)
         found = sorted(filter(None, (missed, happened)), key=lambda proof: proof.change)
-        yield from (_cause_of(self.before, proof) for proof in found)
+        for one, after in ((proof.candidate, proof.after) for proof in found):
+            worth = (self.before.points[one.civ] or 0) - (after.points.get(one.civ) or 0)
+            text = f"{one.event}: {one.otherwise} {_tell_winner(after)}."
+            yield Cause(one.kind, one.turn, one.civ, one.entry, worth, text)
 
     def prove(self, candidate: Candidate) -> _Proof | None:
         """Return the proof that somebody else would have won; nothing if not, or if the game would have gone on."""
@@ -102,13 +105,6 @@ def _play_otherwise(books: Books, candidate: Candidate) -> Books:
         for number, entries in books.written.turns.items()
     }
     return replay_by_rules(books._replace(written=books.written._replace(turns=turns)), candidate.turn)
-
-
-def _cause_of(before: GameResult, proof: _Proof) -> Cause:
-    one, after = proof.candidate, proof.after
-    worth = (before.points[one.civ] or 0) - (after.points.get(one.civ) or 0)
-    text = f"{one.event}: {one.otherwise} {_tell_winner(after)}."
-    return Cause(one.kind, one.turn, one.civ, one.entry, worth, text)
 
 
 def _tell_winner(after: GameResult) -> str:

@@ -1,7 +1,6 @@
 """When the game in a ledger will end, by its own clock and by those of its archive."""
 
 import datetime
-import functools
 import os
 from contextlib import suppress
 from typing import Any
@@ -29,18 +28,15 @@ def find_game_end(books: Books, now: datetime.datetime) -> GameEnd | None:
         return None
     noted = [at for body in closed if (at := getattr(body, "at", None))]
     since = _moment(getattr(closed[-1], "at", None), now)
-    return forecast_end(
-        pace, lengths(turns_of_play(books.turns)), len(noted), since, now, functools.partial(_list_others, books)
-    )
 
+    def list_others() -> list[TurnTimes]:  # that were played in the same archive, none where there is no club
+        from civledger.store.club_file import club_files
+        from civledger.store.read import is_stream
 
-def _list_others(books: Books) -> list[TurnTimes]:
-    """Return the games that were played in the same archive, none where there is no club."""
-    from civledger.store.club_file import club_files
-    from civledger.store.read import is_stream
+        clubs = [] if is_stream(books.ledger.file) else club_files([books.ledger.file])
+        return learn_times(clubs[0], books.ruleset.name, books.ledger.file) if clubs else []
 
-    clubs = [] if is_stream(books.ledger.file) else club_files([books.ledger.file])
-    return learn_times(clubs[0], books.ruleset.name, books.ledger.file) if clubs else []
+    return forecast_end(pace, lengths(turns_of_play(books.turns)), len(noted), since, now, list_others)
 
 
 def learn_times(club: str, rules: str, own: str) -> list[TurnTimes]:

@@ -140,20 +140,17 @@ def _try_again(opened: OpenedLedger, kept: journal.KeptCommand) -> Outcome:
     signs = {key: first[key] for key in ("by", "id") if key in first}
     forced, fix = bool(first.get("forced")), bool(first.get("fix"))
     options = RecordingOptions(first["turn"], force=forced, fix=fix, dry_run=True, **signs)
-    struck = {"entries": _find_numbers(opened, kept)} if kept.struck else {}
+    struck = {}
+    if kept.struck:  # by the numbers that these entries have now
+        places = {journal.find_key(values): number for number, values in enumerate(opened.ledger.entries, 1)}
+        if not places.keys() >= set(kept.struck):
+            raise NotPossible("what it strikes is not in the ledger")
+        struck["entries"] = [places[key] for key in kept.struck]
     drafts = [
         (values["action"], Draft({key: value for key, value in {**values, **struck}.items() if key not in _NEW}))
         for values in kept.entries
     ]
     return record_drafts(opened, options, drafts)
-
-
-def _find_numbers(opened: OpenedLedger, kept: journal.KeptCommand) -> list[int]:
-    """Return the numbers that the entries have now which a command strikes; raises NotPossible if one is not there."""
-    places = {journal.find_key(values): number for number, values in enumerate(opened.ledger.entries, 1)}
-    if not places.keys() >= set(kept.struck):
-        raise NotPossible("what it strikes is not in the ledger")
-    return [places[key] for key in kept.struck]
 
 
 def settle_journal(opened: OpenedLedger) -> None:

@@ -24,7 +24,6 @@ from civledger.store.rows import TableRow
 _ENDING = ".toml"
 _SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and what it adds to `result`
 
-
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NAMED_MONTH = rf"(?P<month>(?:{'|'.join(_MONTHS)})[a-z]*)\.?"
 _EITHER_WAY = r"(?P<month>\d{1,2})([/-])(?P<day>\d{1,2})\2(?P<year>\d{4})"
@@ -55,12 +54,12 @@ def result_table() -> RowTable:
 
 
 class PlannedGame(Struct):
-    """A game of the table: what becomes of its ledger, or that it stands there already."""
+    """A game of the table: what becomes of its ledger, or that one with the same in it stands there already."""
 
     file: str
     outcome: Recorded | Refused
     is_there: bool
-    place: str = ""
+    place: str
 
     @property
     def is_taken(self) -> bool:
@@ -83,8 +82,11 @@ def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions)
             groups.setdefault(_file_of(row.cells), []).append(row)
     for file, own in groups.items():
         with _noting(wrong, own[0].place):
-            game = _read_game(os.path.join(folder, file), own, wrong)
-            planned += [_plan_game(game, options)._replace(place=own[0].place)] if game else []
+            if game := _read_game(os.path.join(folder, file), own, wrong):
+                _, outcome = draft_result(game, options)
+                there, new = read(game.file).ledger, read_data(file, outcome.judged_entries[-1].text.encode()).ledger
+                is_there = there is not None and new is not None and _comparable(there) == _comparable(new)
+                planned.append(PlannedGame(game.file, outcome, is_there, own[0].place))
     return planned, sorted(wrong, key=_place_in_file)
 
 
@@ -215,15 +217,6 @@ def _read_number(word: str, column: str) -> int:
         return number(_whole(word))
     except WrongWord as wrong:
         raise WrongWord(f"{column}: {wrong}") from wrong
-
-
-def _plan_game(game: FinishedGame, options: RecordingOptions) -> PlannedGame:
-    """Return what becomes of a game; one whose ledger has the same in it stands there already."""
-    _, outcome = draft_result(game, options)
-    planned = PlannedGame(game.file, outcome, False)
-    there, new = read(game.file).ledger, read_data(game.file, planned.text.encode()).ledger
-    is_same = there is not None and new is not None and _comparable(there) == _comparable(new)
-    return planned._replace(is_there=is_same)
 
 
 def _comparable(ledger: Ledger) -> tuple[object, ...]:

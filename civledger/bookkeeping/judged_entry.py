@@ -189,19 +189,17 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     turn = options.turn or (books.written.open_turn if kind.closes else books.turn_to_write)
     values = {"turn": turn, "action": action}
     keys = [*kind.keys, *(key for key in books.ruleset.entries.COMMON if key not in ("note", *kind.keys))]
-    values |= {key: _rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
+    playing = books.setup.names.playing
+    for key in [key for key in keys if key in draft.keys]:
+        value = draft.keys[key]
+        are_players = isinstance(value, Mapping) and value.keys() <= set(playing)
+        values[key] = {name: value[name] for name in playing if name in value} if are_players else value
     if options.fix and not (kind.tally and kind.tally.beside):
         values["fix"] = True
     note = draft.keys.get("note", options.note)
     if note is not None:
         values["note"] = note
     return values | {key: sign for key, sign in (("by", options.by), ("id", options.id)) if sign is not None}
-
-
-def _rank_players(value: Any, playing: tuple[str, ...]) -> Any:
-    if isinstance(value, Mapping) and value.keys() <= set(playing):
-        return {name: value[name] for name in playing if name in value}
-    return value
 
 
 def _try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> JudgedEntry:

@@ -6,7 +6,6 @@ from civledger.bookkeeping.say_entry import say_entries
 from civledger.engine.books import Books
 from civledger.model.json_value import as_json
 from civledger.model.names import NoSuchName
-from civledger.model.players import Players
 from civledger.model.report import Report, Table
 from civledger.model.words import MOST_DIGITS, WrongWord, found, is_bare
 
@@ -53,17 +52,13 @@ def credits_of(books: Books, who: str, turn: int | None = None) -> Report:
     try:
         civ = players.find(who)
     except (WrongWord, NoSuchName) as unknown:
-        raise NoSuchPlayer(_name_seats(players, who) or str(unknown)) from unknown
+        said = str(unknown)
+        try:  # which seats there are instead, without the people: these are no keys
+            found(who, [*players.everybody, *players.gone], players.noun)
+        except WrongWord as no_seat:
+            said = str(no_seat)
+        raise NoSuchPlayer(said) from unknown
     return books.ruleset.credits.view(situation, civ)
-
-
-def _name_seats(players: Players, who: str) -> str:
-    """Return which seats there are instead of one that is not there, without the people: these are no keys."""
-    try:
-        found(who, [*players.everybody, *players.gone], players.noun)
-    except WrongWord as unknown:
-        return str(unknown)
-    return ""
 
 
 def log_of(

@@ -37,9 +37,6 @@ class Header(Struct):
     since: Mapping[str, str] = {}
 
 
-_OfHeader = Callable[[Ledger], Header]
-
-
 class Examined(Struct):
     """One thing looked at, what was found, and what to do if it is odd."""
 
@@ -49,7 +46,7 @@ class Examined(Struct):
     fatal: bool = False
 
 
-def examine(file: str, of_header: _OfHeader, storage: Files = FILES) -> Iterator[Examined]:
+def examine(file: str, of_header: Callable[[Ledger], Header], storage: Files = FILES) -> Iterator[Examined]:
     """Yield everything worth knowing about a ledger's file; what its header must hold, its game tells."""
     reading = storage.read(file)
     if reading.ledger is None:

@@ -11,22 +11,19 @@ from civledger.store.lines import key_lines
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in file order, each at the line of its key; no entry is looked through twice."""
-
-    @cache
-    def text_lines() -> list[str]:
-        return ledger.text.split("\n")
-
     found = tuple(findings)
     wanted: dict[int | None, set[Path]] = defaultdict(set)
     for finding in found:
         wanted[_entry_of(finding)].update(finding.at[:end] for end in range(1, len(finding.at) + 1))
+
+    text_lines = ledger.text.split("\n") if wanted.keys() - {None} else []
 
     @cache
     def lines_of(entry: int | None) -> dict[Path, int]:
         if entry is None:
             return key_lines(ledger.text, 1, 0, wanted[None])
         start, *later = ledger.lines[entry : entry + 2]
-        text = "\n".join(text_lines()[start - 1 : later[0] - 1 if later else None])
+        text = "\n".join(text_lines[start - 1 : later[0] - 1 if later else None])
         return key_lines(text, start, entry, wanted[entry])
 
     placed = []

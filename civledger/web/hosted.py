@@ -262,7 +262,9 @@ def _tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
 def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
     books, step = opened.books, find_due(opened)
     shown = turn or step.turn
-    log = _list_log(opened, shown)
+    log, entries = _list_log(opened, shown), opened.ledger.entries
+    last: Any = entries[-1].get("turn") if entries else None
+    undone_next = log if last == shown else _list_log(opened, last) if isinstance(last, int) else []
     asked = list_questions(books, step.due, find_seating(opened.file, players_of(books)))
     return {
         "game": game_table(opened.ledger).get("name"),
@@ -283,7 +285,7 @@ def _describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
         "labels": dict(books.ruleset.phone_entries.LABELS),
         "seat_actions": list(books.ruleset.phone_entries.ACTIONS),
         "log": log,
-        "last": _find_last(opened, {shown: log}),
+        "last": next((row for row in undone_next if row["number"] == len(entries)), None),
         "findings": [
             {key: row[key] for key in ("code", "name", "severity", "civ", "message")}
             for row in map(finding_data, find_open_findings(books))
@@ -320,14 +322,6 @@ def _list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
         key = kind.form.key if isinstance(kind.form, Count) else only
         if key and not kind.timeless and kind.action not in books.setup.names.lacking:
             yield {"action": kind.action, "key": key, "counts": kind.tally is not None}
-
-
-def _find_last(opened: OpenedLedger, told: Mapping[int, list[dict[str, Any]]]) -> dict[str, Any] | None:
-    """Return what would be undone next, None if there is nothing; the log of some turns is told already."""
-    entries = opened.ledger.entries
-    turn: Any = entries[-1].get("turn") if entries else None
-    rows = (told.get(turn) or _list_log(opened, turn)) if isinstance(turn, int) else []
-    return next((row for row in rows if row["number"] == len(entries)), None)
 
 
 def _list_log(opened: OpenedLedger, turn: int) -> list[dict[str, Any]]:

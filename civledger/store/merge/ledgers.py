@@ -50,9 +50,6 @@ class MergedEntry(Struct):
     is_reopened: bool
 
 
-_FindApart = Callable[[Sequence[MergedEntry]], Collection[int]]
-
-
 class MergedLedger(Struct):
     """The merged text and its entries, keys of the head that clash, and what went: seals of turns, strikes of nothing.
 
@@ -74,7 +71,7 @@ def merge_ledgers(
     theirs: LedgerSheet,
     *,
     name_event: NameEvent,
-    find_apart: _FindApart,
+    find_apart: Callable[[Sequence[MergedEntry]], Collection[int]],
     labels: Sequence[str] = LABELS,
 ) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.

@@ -145,7 +145,6 @@ class EntryNode:
 Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
 Places = dict[int, int]  # where an entry stands on a side, and where it stood before
 
-
 NameEvent = Callable[[Values], Hashable]  # the event that an entry is about within its turn, None if it is about none
 _BESIDES = ("by", "id", "note")  # who told of an event and how: it is the same one
 

@@ -63,7 +63,6 @@ COMMAND = Command(
     ways=ways("card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2", _OPTIONS),
 )
 
-
 _AS_SAID = ("food", "points", "dice", "tools", "tool", "agriculture")
 _COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
 

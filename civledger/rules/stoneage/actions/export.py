@@ -17,7 +17,6 @@ TABLES = ExportTables(
     usual="positions",
 )
 
-
 _GAME_COLUMNS = ("date", "players", "final", "winner", "points")
 _SCORED = ("rank", "points", *Points._fields)
 _PLAYERS = ("civ", "colour", "place", "points", *Points._fields)
