@@ -48,9 +48,9 @@ from civledger.rules.megaciv.views.page.tables import (
     people,
     place_marks,
     quickchart,
+    track,
     without_who_left,
 )
-from civledger.rules.megaciv.views.page.track import track
 
 _COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
 _PARTS = {"ast": scoring.PARTS["ast"], **scoring.PARTS}  # the longest first
