@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from civledger.rules.megaciv.advice.goals import GOALS
+from civledger.rules.megaciv.advice.proposals import GOALS
 from tests.benchmarks import timing
 from tests.rules.megaciv.advice import program
 from tests.rules.megaciv.advice.cases import Case, case

@@ -14,7 +14,7 @@ from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import ERROR
 from civledger.rules import RULESETS
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.advice.goals import GOALS
+from civledger.rules.megaciv.advice.proposals import GOALS
 from civledger.rules.megaciv.views import phone
 from civledger.rules.stoneage.entries.boards import BUILDING
 from civledger.rules.stoneage.entries.cards import CARD

@@ -11,8 +11,7 @@ from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.advise import details, payment_data
 from civledger.rules.megaciv.advice.advise import view as view_advice
-from civledger.rules.megaciv.advice.goals import GOALS
-from civledger.rules.megaciv.advice.proposals import Buyer, Proposal
+from civledger.rules.megaciv.advice.proposals import GOALS, Buyer, Proposal
 from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, Shop

@@ -9,12 +9,10 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice.advise import list_extras, tokens_shown, wrapped
-from civledger.rules.megaciv.advice.goals import MOST_POINTS, NEXT_EPOCH, Goal, requirement
-from civledger.rules.megaciv.advice.proposals import Buyer, best
+from civledger.rules.megaciv.advice.proposals import MOST_POINTS, NEXT_EPOCH, Buyer, Goal, best, requirement
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
-from civledger.rules.megaciv.advice.shop import Bill, shop
-from civledger.rules.megaciv.advice.tokens import choose_tokens, dealt
+from civledger.rules.megaciv.advice.shop import Bill, choose_tokens, dealt, shop
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, Sets, make_plan

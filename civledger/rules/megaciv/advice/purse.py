@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.hands import Given, PayingHand, grouped
-from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
+from civledger.rules.megaciv.advice.hands import LENT, PLAIN, SWAPPED, Given, PayingHand, grouped
 from civledger.rules.megaciv.book.payment import treasury_needed
 
 _LOOKED_AT = 4  # times as many payments as are wanted: some hand in a card too many

@@ -6,9 +6,18 @@ from civledger.model.names import both
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.advice.goals import GOALS, MOST_POINTS, NEXT_EPOCH, Requirement, requirement
 from civledger.rules.megaciv.advice.hands import PayingHand
-from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best, cheapest
+from civledger.rules.megaciv.advice.proposals import (
+    GOALS,
+    MOST_POINTS,
+    NEXT_EPOCH,
+    Buyer,
+    Proposal,
+    Requirement,
+    best,
+    cheapest,
+    requirement,
+)
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.book.hands import hand_limit

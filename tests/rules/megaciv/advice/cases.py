@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.advice.goals import Requirement, requirement
 from civledger.rules.megaciv.advice.hands import PayingHand
-from civledger.rules.megaciv.advice.proposals import Buyer
+from civledger.rules.megaciv.advice.proposals import Buyer, Requirement, requirement
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.book.hands import hand_limit

@@ -5,8 +5,7 @@ import random
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH
-from civledger.rules.megaciv.advice.proposals import Proposal, best
+from civledger.rules.megaciv.advice.proposals import GOALS, NEXT_EPOCH, Proposal, best
 from civledger.rules.megaciv.tables import COLOURS
 from tests.depth import examples
 from tests.rules.megaciv.advice import exhaustive

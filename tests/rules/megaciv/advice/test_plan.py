@@ -8,9 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.rules.megaciv.advice.goals import MOST_POINTS
 from civledger.rules.megaciv.advice.plan import Horizon, repeated_advice, view
-from civledger.rules.megaciv.advice.proposals import Buyer, best
+from civledger.rules.megaciv.advice.proposals import MOST_POINTS, Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.turns import broad

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from civledger.rules.megaciv.advice.goals import GOALS
+from civledger.rules.megaciv.advice.proposals import GOALS
 from tests.depth import seeds
 from tests.rules.megaciv.advice import exhaustive, program
 from tests.rules.megaciv.advice.cases import case

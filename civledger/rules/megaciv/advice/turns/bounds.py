@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.shop import Tokens
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Deck, Prices
 from civledger.rules.megaciv.advice.turns.fill import group_sums, least_cost, most_points
 from civledger.rules.megaciv.book.prices import highest

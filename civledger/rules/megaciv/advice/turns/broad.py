@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import islice
 
-from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.shop import Tokens
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Prices
 from civledger.rules.megaciv.advice.turns.epochs import epoch_key
 from civledger.rules.megaciv.advice.turns.fill import affordable, fill, group_sums

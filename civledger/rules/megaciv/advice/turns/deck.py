@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 
-from civledger.rules.megaciv.advice.tokens import Tokens, choices
+from civledger.rules.megaciv.advice.shop import Tokens, choices
 from civledger.rules.megaciv.book.prices import taken_off
 from civledger.rules.megaciv.book.transactions import unfit
 from civledger.rules.megaciv.state import State

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.shop import Tokens
 from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.broad import look_broadly
 from civledger.rules.megaciv.advice.turns.fill import affordable

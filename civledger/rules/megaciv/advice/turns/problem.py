@@ -5,7 +5,7 @@ from time import process_time
 from typing import NamedTuple
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.shop import Tokens
 from civledger.rules.megaciv.advice.turns.bounds import Outlook, outlook, points_bound
 from civledger.rules.megaciv.advice.turns.deck import Deck, Prices
 from civledger.rules.megaciv.advice.turns.epochs import EpochKey, Epochs, epoch_key
