@@ -14,7 +14,7 @@ from civledger.rules.megaciv.board import ends
 from civledger.rules.megaciv.book.support import find_doubtful
 from civledger.rules.megaciv.book.taxes import due_revolts, may_fall_short
 from civledger.rules.megaciv.entries.common import BUY_BAND
-from civledger.rules.megaciv.entries.taxes import TAX
+from civledger.rules.megaciv.entries.treasury import TAX
 from tests.bare_counts import stock
 from tests.depth import cases, seeds
 from tests.play import literal, writing

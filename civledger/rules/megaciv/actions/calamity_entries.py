@@ -22,7 +22,6 @@ from civledger.rules.megaciv.actions.calamity_order import (
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.tokens import ask_census
 from civledger.rules.megaciv.board import ends_now, is_counted
-from civledger.rules.megaciv.book.calamities.cases import Case, may_be_struck, natural_gainers
 from civledger.rules.megaciv.book.calamities.hits import Hit, UnknownTokens, find_hit
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, Loss, averts_in_vain, force, there
 from civledger.rules.megaciv.book.calamities.pieces import (
@@ -34,7 +33,7 @@ from civledger.rules.megaciv.book.calamities.pieces import (
     shortage,
     tokens_moved,
 )
-from civledger.rules.megaciv.book.calamities.strikes import card_of
+from civledger.rules.megaciv.book.calamities.strikes import Case, card_of, may_be_struck, natural_gainers
 from civledger.rules.megaciv.book.fixes import find_event, leave_out
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.effects import among, calamities, in_points, on_coast

@@ -7,17 +7,19 @@ from typing import NamedTuple
 
 from civledger.model.names import both, plain, several, span
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted
-from civledger.rules.megaciv.book.calamities.cases import (
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, there, unknown
+from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
+from civledger.rules.megaciv.book.calamities.strikes import (
     Case,
     bystanders,
+    gives_nothing,
+    impossible_roles,
     lost_too_many,
     may_be_struck,
     needs_count,
     no_way_out,
+    struck_before,
 )
-from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_range, there, unknown
-from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
-from civledger.rules.megaciv.book.calamities.strikes import gives_nothing, impossible_roles, struck_before
 from civledger.rules.megaciv.effects import TRADEABLE, in_points
 from civledger.rules.megaciv.tables import Counts
 

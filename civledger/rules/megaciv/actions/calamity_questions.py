@@ -26,10 +26,10 @@ from civledger.rules.megaciv.actions.calamity_order import (
 )
 from civledger.rules.megaciv.actions.tokens import ask_census, last_cause
 from civledger.rules.megaciv.board import is_counted
-from civledger.rules.megaciv.book.calamities.cases import Case, may_be_struck
 from civledger.rules.megaciv.book.calamities.hits import UnknownTokens, find_hit
 from civledger.rules.megaciv.book.calamities.losses import there, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Hits, shortage
+from civledger.rules.megaciv.book.calamities.strikes import Case, may_be_struck
 
 _NO, _YES = ("", "0", "no", "n", "none", "nobody", "pass", "rest", "-"), ("yes", "y")
 _FILLING, _STOCK = ("and", "plus"), "stock"

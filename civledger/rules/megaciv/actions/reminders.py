@@ -12,7 +12,7 @@ from civledger.rules.megaciv.book.succession import in_words, is_one_advance_sho
 from civledger.rules.megaciv.book.support import CitySupport, find_doubtful, find_unsupported
 from civledger.rules.megaciv.book.taxes import allowed_rates, lowers_rate
 from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions, unfit
-from civledger.rules.megaciv.entries.taxes import Tax
+from civledger.rules.megaciv.entries.treasury import Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
 

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.taxes import DueRevolt, due_revolts, first_of_tie, passings, unrest
-from civledger.rules.megaciv.entries.taxes import Revolt
+from civledger.rules.megaciv.entries.treasury import Revolt
 
 COMMAND = Command(
     "revolt",

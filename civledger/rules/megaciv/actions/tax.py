@@ -25,7 +25,7 @@ from civledger.rules.megaciv.board import count_stock, set_cities, stock_ends
 from civledger.rules.megaciv.book.due import find_tax
 from civledger.rules.megaciv.book.gainers import tell_rivals
 from civledger.rules.megaciv.book.taxes import allowed_rates, due_revolts, falls_short, stock_at_taxes
-from civledger.rules.megaciv.entries.taxes import TAX, Tax
+from civledger.rules.megaciv.entries.treasury import TAX, Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 

@@ -23,7 +23,7 @@ from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.entries.event_kinds import MOVED_CITIES
 from civledger.rules.megaciv.entries.events import name_ability, name_calamity
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, FALLEN, LOSSES, RECOUNT
-from civledger.rules.megaciv.entries.taxes import TAX
+from civledger.rules.megaciv.entries.treasury import TAX
 from civledger.rules.megaciv.state import State
 
 

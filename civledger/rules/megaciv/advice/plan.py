@@ -14,9 +14,8 @@ from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, choose_tokens, dealt, shop
 from civledger.rules.megaciv.advice.turns.deck import Deck
-from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, Sets, make_plan
-from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
+from civledger.rules.megaciv.advice.turns.problem import Epochs, PlannedPurchase, PlanProblem
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import name_epoch
 from civledger.rules.megaciv.book.transactions import transactions

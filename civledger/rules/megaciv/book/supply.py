@@ -16,9 +16,8 @@ from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY, citie
 from civledger.rules.megaciv.entries.events import gainer_of, is_of_event, user_of
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
-from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import REGRESS
-from civledger.rules.megaciv.entries.treasury import SPEND
+from civledger.rules.megaciv.entries.treasury import REVOLT, SPEND, TAX
 from civledger.rules.megaciv.state import State
 
 _FEWEST = 5  # with fewer players others draw more cards

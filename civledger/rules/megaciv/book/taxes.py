@@ -8,7 +8,7 @@ from civledger.model.turn import Turn
 from civledger.rules.megaciv.board import TokenEnds, counted_in, is_unpaid, knows_stock, set_cities, stock_ends
 from civledger.rules.megaciv.book.gainers import GainerPlace, find_first, rank_gainers
 from civledger.rules.megaciv.entries.common import TAX_BAND
-from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Tax
+from civledger.rules.megaciv.entries.treasury import REVOLT, TAX, Tax
 from civledger.rules.megaciv.state import State
 
 

@@ -11,8 +11,7 @@ from civledger.rules.megaciv.entries.common import BUY_BAND
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import CREDITS
 from civledger.rules.megaciv.entries.table import SCORE
-from civledger.rules.megaciv.entries.taxes import TAX
-from civledger.rules.megaciv.entries.treasury import GAIN
+from civledger.rules.megaciv.entries.treasury import GAIN, TAX
 from civledger.rules.megaciv.state import State
 
 

@@ -11,7 +11,6 @@ from civledger.rules.megaciv.checks import (
     ast,
     buildings,
     calamities,
-    choices,
     ending,
     hands,
     payment,
@@ -26,14 +25,14 @@ from civledger.rules.megaciv.header import game
 
 __all__ = ["CHECKS", "judged_turn", "setup"]
 _ON_THE_BOARD = (tax, revolts, pieces, support)
-_OF_CARDS = (prices, advances, choices, payment, treasury)
+_OF_CARDS = (prices, advances, payment, treasury)
 _CHAPTERS = (*_ON_THE_BOARD, *_OF_CARDS, calamities, abilities, hands, ast, buildings, ending)
 CHECKS = tuple(check for chapter in _CHAPTERS for check in chapter.CHECKS)
 
 
 def setup(header: Mapping[str, object]) -> Setup:
     """Return the game a header describes, and everything wrong with it; in the Short Game a check speaks of it."""
-    understood = game.setup(choices.choice_missing.fault, header)
+    understood = game.setup(advances.choice_missing.fault, header)
     if understood.names.first_turn == 1 or any(found.fault is BAD_HEADER for found in understood.faults):
         return understood
     from civledger.rules.megaciv.checks.beginning import find_oddities

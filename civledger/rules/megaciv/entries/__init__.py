@@ -5,9 +5,8 @@ from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND
 from civledger.rules.megaciv.entries.table import LEAVE, NOTE, SCORE, SEAT
-from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS
-from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
+from civledger.rules.megaciv.entries.treasury import GAIN, REVOLT, SPEND, TAX
 
 __all__ = ["COMMON", "KINDS", "SINCE"]
 SINCE = dict.fromkeys((CALAMITY.action, ABILITY.action, "cities.after", "game.first_turn"), "0.4.0")

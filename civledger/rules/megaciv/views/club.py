@@ -9,8 +9,7 @@ from civledger.model.pages.log_section import turns_of_play
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import by_books, describe_points, points
-from civledger.rules.megaciv.book.seats import also_played
-from civledger.rules.megaciv.book.standings import StandingsLine, is_final, rank_players
+from civledger.rules.megaciv.book.standings import StandingsLine, also_played, is_final, rank_players
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 

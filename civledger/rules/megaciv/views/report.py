@@ -33,8 +33,7 @@ from civledger.rules.megaciv.book.orders import (
     drawing_order,
     movement_order,
 )
-from civledger.rules.megaciv.book.seats import also_played
-from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.standings import also_played, is_final
 from civledger.rules.megaciv.entries.pieces import CENSUS
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import tell_sentence

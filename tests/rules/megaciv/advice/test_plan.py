@@ -15,10 +15,9 @@ from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.bounds import points_bound
 from civledger.rules.megaciv.advice.turns.deck import Deck
-from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.fill import affordable
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
-from civledger.rules.megaciv.advice.turns.problem import PlanProblem, WholePlan
+from civledger.rules.megaciv.advice.turns.problem import Epochs, PlanProblem, WholePlan
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS

@@ -6,9 +6,8 @@ from itertools import islice
 
 from civledger.rules.megaciv.advice.shop import Tokens
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Prices
-from civledger.rules.megaciv.advice.turns.epochs import epoch_key
 from civledger.rules.megaciv.advice.turns.fill import affordable, fill, group_sums
-from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
+from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan, epoch_key
 from civledger.rules.megaciv.book.prices import highest
 
 # How many beginnings are followed, and how many sets are tried after each: time grows with both, and so they are what

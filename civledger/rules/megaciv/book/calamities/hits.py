@@ -2,7 +2,6 @@
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.board import TokenEnds, ends_now, is_counted
-from civledger.rules.megaciv.book.calamities.cases import Case
 from civledger.rules.megaciv.book.calamities.losses import (
     IN_POINTS,
     READS_TOKENS,
@@ -16,6 +15,7 @@ from civledger.rules.megaciv.book.calamities.losses import (
     loss,
     widen,
 )
+from civledger.rules.megaciv.book.calamities.strikes import Case
 from civledger.rules.megaciv.effects import in_points, tokens_of_reduced
 
 

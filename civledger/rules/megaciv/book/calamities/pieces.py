@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from civledger.model.names import several, span
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted, stock_ends
-from civledger.rules.megaciv.book.calamities.cases import Case
 from civledger.rules.megaciv.book.calamities.hits import Hit
 from civledger.rules.megaciv.book.calamities.losses import Loss, there
+from civledger.rules.megaciv.book.calamities.strikes import Case
 from civledger.rules.megaciv.effects import in_cities, in_points, in_tokens, tokens_of_reduced
 from civledger.rules.megaciv.tables import Counts
 

@@ -21,8 +21,8 @@ from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.events import find_calamities, name_calamity, sum_lost, taken_by
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, Buy
-from civledger.rules.megaciv.entries.taxes import REVOLT, TAX
 from civledger.rules.megaciv.entries.track import AST_CHECK, REGRESS
+from civledger.rules.megaciv.entries.treasury import REVOLT, TAX
 from civledger.rules.megaciv.state import State
 
 _RIVALS = 3
