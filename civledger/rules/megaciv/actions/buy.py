@@ -20,18 +20,13 @@ from civledger.rules.megaciv.actions import ADVANCE, CARD, CARDS, CIV, IN_HAND, 
 from civledger.rules.megaciv.actions.buy_payment import (
     ASKED,
     BY_CARDS,
-    buy_others,
+    CORRECTING,
     charge_by_rules,
-    correct_prices,
-    keep_limit,
-    leave_choice_open,
-    pay_exactly,
     settle,
     tell_receipt,
-    without_substitute,
 )
 from civledger.rules.megaciv.actions.screen import named_civ, shorten, with_players
-from civledger.rules.megaciv.actions.suggestion import Correcting, suggest_corrected
+from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.due import find_purchases
 from civledger.rules.megaciv.book.orders import before_markers, buying_order
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
@@ -79,16 +74,6 @@ COMMAND = Command(
     nobody=("rest", _NOTHING),
 )
 _UNPRICED = -3  # of its lines the one without prices, which the rules give
-_CORRECTING: Mapping[str, Correcting] = {
-    **dict.fromkeys(("MC301", "MC302", "MC303", "MC308", "MC309"), correct_prices),
-    "MC305": buy_others,
-    "MC306": leave_choice_open,
-    "MC307": leave_choice_open,
-    "MC401": pay_exactly,
-    "MC402": pay_exactly,
-    "MC408": without_substitute,
-    "MC501": keep_limit,
-}
 _ROOM = 32
 
 
@@ -209,7 +194,7 @@ def lines(buy: Buy) -> Iterator[CommandLine]:
     yield COMMAND.line(**{**said, "card_points": buy.card_points})
 
 
-INSTEAD = {code: suggest_corrected(correct, lines, _UNPRICED) for code, correct in _CORRECTING.items()}
+INSTEAD = {code: suggest_corrected(correct, lines, _UNPRICED) for code, correct in CORRECTING.items()}
 
 
 def view(situation: Situation) -> Report:

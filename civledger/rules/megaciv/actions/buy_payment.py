@@ -7,6 +7,7 @@ from civledger.model.names import several
 from civledger.model.turn import Situation, Step
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
+from civledger.rules.megaciv.actions.suggestion import Correcting
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
@@ -92,17 +93,7 @@ def _price_of(opening: State, buy: Buy, name: str) -> Price:
     return price(opening.game.book.advances[name], opening, buy.civ)
 
 
-def without_substitute(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
-    """Return a purchase in which every card counts as what it is."""
-    return buy._replace(trade_empire=None)
-
-
-def keep_limit(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
-    """Return a purchase with as many cards kept as the limit allows."""
-    return buy._replace(kept=hand_limit(situation.state, buy.civ))
-
-
-def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+def _pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase with the treasury that it takes, if it is there."""
     treasury = buy.treasury + sum(
         done.treasury_needed - done.treasury + done.change for done in _bought_by(buy.civ, situation)
@@ -110,7 +101,7 @@ def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation)
     return buy._replace(treasury=treasury) if 0 <= treasury <= step.before.treasury[buy.civ] else None
 
 
-def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+def _buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase without what is held already, paid with so much less; None if nothing is left of it."""
     rest = {name: price for name, price in buy.advances.items() if name not in step.before.held[buy.civ]}
     saved = sum(price or 0 for name, price in buy.advances.items() if name not in rest)
@@ -118,7 +109,7 @@ def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) 
     return buy._replace(advances=rest, card_points=points) if rest and not buy.cards and not buy.treasury else None
 
 
-def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+def _correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase at the right prices, with the gifts it has a right to, and its payment if that is enough."""
     done = next(_bought_by(buy.civ, situation))
     served = {"library": done.served("library", "discount"), "anatomy": done.served("anatomy", "frees")}
@@ -129,7 +120,7 @@ def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situati
     return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
 
 
-def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+def _leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
     """Return a purchase in which the colours of the tokens that it lets choose are still to be said."""
     book = step.opening.game.book
     due = {name: book.advances[name].choose for name in buy.bought if book.advances[name].choose}
@@ -140,3 +131,13 @@ def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situ
 
 def _bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
     yield from (done for done in transactions(situation.now) if done.civ == civ)
+
+
+CORRECTING: Mapping[str, Correcting] = {
+    **dict.fromkeys(("MC301", "MC302", "MC303", "MC308", "MC309"), _correct_prices),
+    "MC305": _buy_others,
+    **dict.fromkeys(("MC306", "MC307"), _leave_choice_open),
+    **dict.fromkeys(("MC401", "MC402"), _pay_exactly),
+    "MC408": lambda buy, civs, step, situation: buy._replace(trade_empire=None),
+    "MC501": lambda buy, civs, step, situation: buy._replace(kept=hand_limit(situation.state, buy.civ)),
+}

@@ -1,6 +1,6 @@
 """The quickchart of the rule book: rows of cards, each of which lowers the price of the next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.report import Report, Table
@@ -40,42 +40,26 @@ def _cells(rows: Sequence[Chain]) -> Table:
 
 def two_lines(rows: Sequence[Chain]) -> Table:
     """Return two rows a chain, names above credits: all three cards fit beside one another on 80 columns."""
-    heads = _join(rows[0], lambda card: card.tier, _blank)
-    lines = [
-        line for chain in rows for line in (_join(chain, _tell_price, _arrow), _join(chain, _tell_credits, _blank))
-    ]
-    return Table(heads, tuple(lines))
+    heads = [cell for card in rows[0] for cell in (card.tier, "")]
+    lines = []
+    for chain in rows:
+        lines.append([cell for card in chain for cell in (f"{card.name} {card.price}", _arrow(card))])
+        lines.append([cell for card in chain for cell in (f"{group(card)}: {brought(card)}", "")])
+    return Table(tuple(heads[:-1]), tuple(tuple(line[:-1]) for line in lines))
 
 
 def one_line(rows: Sequence[Chain]) -> Table:
     """Return a row a chain with a cell for each card, for paper that folds them."""
-    columns = tuple(card.tier for card in rows[0])
-    return Table(columns, tuple(tuple(map(_tell_card, chain)) for chain in rows))
 
+    def tell(card: Advance) -> str:
+        given = [_arrow(card)] if card.gives else []
+        return ", ".join([f"{card.name} {card.price}", f"{group(card)}: {brought(card)}", *given])
 
-def _tell_card(card: Advance) -> str:
-    return ", ".join([_tell_price(card), _tell_credits(card), *([_arrow(card)] if card.gives else [])])
+    return Table(tuple(card.tier for card in rows[0]), tuple(tuple(map(tell, chain)) for chain in rows))
 
 
 def _arrow(card: Advance) -> str:
     return f"{card.given}>"
-
-
-def _blank(card: Advance) -> str:
-    """Return nothing, where nothing is to be said between two cards."""
-    return ""
-
-
-def _join(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
-    return tuple([word for card in chain for word in (said(card), between(card))][:-1])
-
-
-def _tell_price(card: Advance) -> str:
-    return f"{card.name} {card.price}"
-
-
-def _tell_credits(card: Advance) -> str:
-    return f"{group(card)}: {brought(card)}"
 
 
 def closing(rows: Sequence[Chain]) -> str:

@@ -4,16 +4,21 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from civledger.model.changed_game import Correction, Recount
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, declare
 from civledger.model.finding import Finding
 from civledger.model.impact import GameResult
+from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn
-from civledger.rules.megaciv.book import markers
+from civledger.rules.megaciv.book.due import MARKING
 from civledger.rules.megaciv.book.scoring import by_books, last_scores, points, total
 from civledger.rules.megaciv.book.standings import is_final, rank_points
+from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.book.turns import judged_turn
+from civledger.rules.megaciv.entries.common import AST_BAND
 from civledger.rules.megaciv.entries.purchases import BUY, Buy
+from civledger.rules.megaciv.entries.table import LEAVE
+from civledger.rules.megaciv.entries.track import AST_CHECK, AstCheck, apply_ast_check
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
@@ -23,14 +28,38 @@ ASSUMED: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+class _MovedByRules(Struct):
+    """Whose markers are moved in phase 13: those noted, and in a turn that was closed all who do not leave in it."""
+
+    civs: frozenset[str]
+
+
+def _apply_rules(moved: _MovedByRules, state: State) -> State:
+    """Return the books with each marker where the rules put it."""
+    space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ in moved.civs}
+    return apply_ast_check(AstCheck(space), state)
+
+
+_MARKERS = declare("markers", _MovedByRules, AST_BAND, _apply_rules)
+
+
 def moves_markers(game: Game) -> bool:
-    """Tell whether the books know where a marker belongs."""
-    return markers.knows_markers(game)
+    """Tell whether the books know where a marker belongs: they track all that moves one."""
+    return game.tracks >= MARKING
 
 
 def move_markers(game: Game, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Return the entries of a turn with markers where the rules put them, if the books know what moves them."""
-    return markers.move_by_rules(game, entries) if markers.knows_markers(game) else entries
+    """Return the entries of a turn with markers where the rules put them, whatever was noted, if the books know it."""
+    if not moves_markers(game):
+        return entries
+    others = [entry for entry in entries if entry.kind is not AST_CHECK]
+    noted = {civ for entry in entries if entry.kind is AST_CHECK and entry.body for civ in entry.body.space}
+    leaving = {entry.body.civ for entry in others if entry.kind is LEAVE and entry.body}
+    closed = any(entry.kind.closes for entry in others)
+    civs = noted.union(set(game.civs) - leaving if closed else ())
+    last = entries[-1]
+    moved = Entry(_MARKERS, last.turn, last.position, last.line, _MovedByRules(frozenset(civs)))
+    return (*others, moved)
 
 
 def correct(finding: Finding, situation: Situation) -> Correction | Recount | None:
@@ -72,15 +101,13 @@ def _recount(situation: Situation, civ: str, recorded: int, right: int) -> Recou
 
 
 def _leave_advance(finding: Finding, situation: Situation) -> Correction:
-    entry = _step_of(finding, situation).entry
-    return _without_advance(finding, [entry], str(finding.at[-1]))
+    return _without_advance(finding, [_step_of(finding, situation).entry], str(finding.at[-1]))
 
 
 def _leave_served(finding: Finding, situation: Situation) -> Correction:
     """Return that the advance which Library or Anatomy was wrongly used on was not bought."""
-    entry = _step_of(finding, situation).entry
-    bought = _transaction_of(finding, situation)
-    return _without_advance(finding, bought.entries, getattr(entry.body, str(finding.at[-1])))
+    named = getattr(_step_of(finding, situation).entry.body, str(finding.at[-1]))
+    return _without_advance(finding, _transaction_of(finding, situation).entries, named)
 
 
 def _leave_unpaid(finding: Finding, situation: Situation) -> Correction:

@@ -12,7 +12,7 @@ from civledger.model.players import Players
 from civledger.model.turn import Situation
 from civledger.model.words import GAP
 from civledger.rules.megaciv.actions import IN_TREASURY, VALUES
-from civledger.rules.megaciv.actions.tokens import last_cause
+from civledger.rules.megaciv.actions.tokens import last_cause, tell_treasuries
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, Gain
 
 COMMAND = Command(
@@ -28,11 +28,7 @@ COMMAND = Command(
 
 def draft(situation: Situation, players: Players, numbers: Mapping[str, int], source: str | None = None) -> Draft:
     """Return the entry of treasury gained."""
-    return draft_count(GAIN, numbers, _tell_treasuries, {} if source is None else {"from": source})
-
-
-def _tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:
-    return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in gained)]
+    return draft_count(GAIN, numbers, tell_treasuries, {} if source is None else {"from": source})
 
 
 def _count_first(entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:

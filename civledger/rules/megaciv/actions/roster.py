@@ -6,7 +6,6 @@ from civledger.model.border.command import FILING, Command, Refuses, SeatsPlayer
 from civledger.model.border.slots import optional
 from civledger.model.draft import Draft
 from civledger.model.players import Players
-from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NotPossible
 from civledger.rules.megaciv import tables
@@ -27,17 +26,6 @@ COMMAND = Command(
 )
 
 
-class _Moves(Struct):
-    """Where everybody plays in a smaller set-up, those who stay where they are among them."""
-
-    to: dict[str, str]
-
-    @property
-    def others(self) -> dict[str, str]:
-        """Return who gets another civilization."""
-        return {civ: to for civ, to in self.to.items() if civ != to}
-
-
 def draft(situation: Situation, players: Players, without: str) -> Draft:
     """Return the players without one of them; raises NotPossible where so few cannot play."""
     game: Game = situation.state.game
@@ -47,32 +35,32 @@ def draft(situation: Situation, players: Players, without: str) -> Draft:
         who = f"[[player]] of {without}: take out [player.start], and write left = NUMBER, the turn"
         raise NotPossible(f"these books begin in the middle of the game. Who left before goes into the head, in {who}")
     moves = _find_moves(game, [civ for civ in game.civs if civ != without])
-    seats = {to: civ for civ, to in moves.to.items()}
+    seats = {to: civ for civ, to in moves.items()}
     names = {to: game.players.get(civ, "") for to, civ in seats.items()}
     rows: list[dict[str, Any]] = [
         {"civ": civ, **({"name": names[civ]} if names[civ] else {})} for civ in tables.civilizations() if civ in seats
     ]
-    keys = {"player": [dict(row) for row in with_blocks(rows)], "moved": moves.to}
+    keys = {"player": [dict(row) for row in with_blocks(rows)], "moved": moves}
     return Draft(keys, lambda then: _tell_moves(game, without, moves))
 
 
-def _find_moves(game: Game, civs: list[str]) -> _Moves:
-    """Return the fewest moves to a set-up for those who come; of two with as many, those to the West."""
+def _find_moves(game: Game, civs: list[str]) -> dict[str, str]:
+    """Return where everybody plays who comes, by as few moves as can be; of two set-ups with as many, in the West."""
     fewest, number = game.book.numbers["players"]["fewest"], len(civs)
     if number < fewest:
         raise NotPossible(f"a game has at least {fewest} players")
     setups = [preset for preset in tables.presets() if set(preset.civilizations) == set(game.civs)]
     if not setups:  # a table that chose its own civilizations keeps them
-        return _Moves({civ: civ for civ in civs})
+        return {civ: civ for civ in civs}
     smaller = [preset for preset in tables.presets() if preset.players == number]
     found = []
     for preset in sorted(smaller, key=lambda one: one.map != tables.WEST):
         free = iter([civ for civ in preset.civilizations if civ not in civs])
-        found.append(_Moves({civ: civ if civ in preset.civilizations else next(free) for civ in civs}))
-    return min(found, key=lambda moves: len(moves.others))
+        found.append({civ: civ if civ in preset.civilizations else next(free) for civ in civs})
+    return min(found, key=lambda moves: sum(civ != to for civ, to in moves.items()))
 
 
-def _tell_moves(game: Game, without: str, moves: _Moves) -> list[str]:
+def _tell_moves(game: Game, without: str, moves: dict[str, str]) -> list[str]:
     who = f"{game.players[without]} ({without})" if game.players.get(without) else without
-    moved = [f"{game.players.get(civ) or civ} plays {to} instead of {civ}" for civ, to in moves.others.items()]
-    return [f"{len(moves.to)} players, without {who}", *(moved or ["nobody gets another civilization"])]
+    moved = [f"{game.players.get(civ) or civ} plays {to} instead of {civ}" for civ, to in moves.items() if civ != to]
+    return [f"{len(moves)} players, without {who}", *(moved or ["nobody gets another civilization"])]

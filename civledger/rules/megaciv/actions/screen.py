@@ -23,14 +23,11 @@ def with_players(report: Report, state: State) -> Report:
 
 def _add_players(table: Table, state: State, width: int | None = None) -> Table:
     place = table.columns.index("civ") + 1
-    rows = tuple((*row[:place], _name_player(state, str(row[place - 1]), width), *row[place:]) for row in table.rows)
-    return Table((*table.columns[:place], "player", *table.columns[place:]), rows)
-
-
-def _name_player(state: State, civ: str, width: int | None) -> str | None:
-    """Return who plays a civilization, on a screen no wider than there is room."""
-    name = state.person(civ)
-    return shorten(name or "", width) if width else name
+    rows = []
+    for row in table.rows:
+        name = state.person(str(row[place - 1]))
+        rows.append((*row[:place], shorten(name or "", width) if width else name, *row[place:]))
+    return Table((*table.columns[:place], "player", *table.columns[place:]), tuple(rows))
 
 
 def shorten(text: str, width: int) -> str:

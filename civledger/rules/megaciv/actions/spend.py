@@ -1,6 +1,6 @@
 """The treasuries, for `spend` and `gain`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from civledger.model.border.command import Command, CommandLine, Records, Refuses, Shows, list_pairs
 from civledger.model.border.slots import FLAG, Slot, Word, optional
@@ -11,7 +11,7 @@ from civledger.model.turn import Situation
 from civledger.model.words import GAP, WrongWord
 from civledger.rules.megaciv.actions import IN_TREASURY, VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
-from civledger.rules.megaciv.actions.tokens import with_limits
+from civledger.rules.megaciv.actions.tokens import tell_treasuries, with_limits
 from civledger.rules.megaciv.board import count_stock
 from civledger.rules.megaciv.book.payment import card_price, card_prices
 from civledger.rules.megaciv.entries.treasury import PURPOSES, Spend
@@ -44,7 +44,7 @@ def draft(
         return draft_card(situation, numbers, free)
     if free:
         raise WrongWord("--free is only for a card from Wonder of the World")
-    return Draft({"treasury": numbers, "on": on}, lambda after: _tell_treasuries(after, numbers))
+    return Draft({"treasury": numbers, "on": on}, lambda after: tell_treasuries(after, numbers))
 
 
 def draft_card(situation: Situation, numbers: Mapping[str, int], free: bool = False) -> Draft:
@@ -54,11 +54,7 @@ def draft_card(situation: Situation, numbers: Mapping[str, int], free: bool = Fa
         raise WrongWord("use a separate command for each stack")
     prices = {civ: 0 if free else card_price(situation.opening, civ, stack) for civ, stack in numbers.items()}
     keys = {"treasury": prices, "on": "card", "stack": stacks.pop()}
-    return Draft(keys, lambda after: _tell_treasuries(after, prices))
-
-
-def _tell_treasuries(after: Situation, whose: Iterable[str]) -> list[str]:
-    return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in whose)]
+    return Draft(keys, lambda after: tell_treasuries(after, prices))
 
 
 def lines(spend: Spend) -> Iterator[CommandLine]:

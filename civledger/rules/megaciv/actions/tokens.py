@@ -1,4 +1,4 @@
-"""What is known of tokens on the board, in words, and the question where the books do not know enough."""
+"""What is known of tokens, on the board above all, in words, and the question where the books do not know enough."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -74,6 +74,11 @@ def tell_left(state: State, civ: str) -> str:
     """Return how many tokens are on the board, or at most are."""
     least, most = ends(state, civ)
     return str(most) if least == most else f"at most {most}"
+
+
+def tell_treasuries(after: Situation, whose: Iterable[str]) -> list[str]:
+    """Return how many tokens some players have in their treasuries."""
+    return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in whose)]
 
 
 def ask_census(situation: Situation, civ: str, why: str) -> Undecided:

@@ -46,7 +46,7 @@ def view(
 ) -> Report:
     """Return the best purchase with its payment, the alternatives, and the command for each."""
     given = answer(situation, civ, AdviceQuestion(advances, hand, card_points, treasury, goal, keep))
-    book = None if club is None else read_book(situation.turn, situation.opening.credits[civ], club)
+    book = None if club is None else _read_book(situation.turn, situation.opening.credits[civ], club)
     first = _SETTLED if given.settled else _FIRST[given.goal]
     advised = [
         (other, _tell_difference(given.proposals[0], other) if number else first)
@@ -229,7 +229,7 @@ class _WinnersTurn(Struct):
     alike: bool
 
 
-class OpeningBook(Struct):
+class _OpeningBook(Struct):
     """The same turn in all finished games."""
 
     turn: int
@@ -238,7 +238,6 @@ class OpeningBook(Struct):
 
     @property
     def alike(self) -> int:
-        """Return how many winners had credits like these."""
         return sum(winner.alike for winner in self.winners)
 
     @property
@@ -254,7 +253,6 @@ class OpeningBook(Struct):
         return {**counts, "apart": _ALIKE, "advances": rows}
 
     def lines(self) -> Iterator[str]:
-        """Yield what winners bought, in words."""
         if not self.winners:
             games = several(self.games, "finished game")
             yield f"the archive ({games}) does not show what a winner bought in turn {self.turn}"
@@ -267,20 +265,17 @@ class OpeningBook(Struct):
         yield f"{who} bought in turn {self.turn}: {bought}"
 
 
-def read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> OpeningBook:
-    """Return what the winners of finished games bought in a turn."""
+def _read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> _OpeningBook:
+    """Return what the winners of finished games bought in a turn, of each game that tells."""
     finished = [game for game in games if is_final(game)]
-    winners = [winner for game in finished for winner in _winners_turns(game, turn, credits)]
-    return OpeningBook(turn, len(finished), tuple(winners))
-
-
-def _winners_turns(game: Situation, number: int, credits: Counts) -> Iterator[_WinnersTurn]:
-    """Yield what those who won a game bought in a turn, if it tells."""
-    winners, _ = find_winners(rows_of(game.state))
-    for turn in game.turns:
-        if turn.number == number:
-            bought = {done.civ: frozenset(done.advances) for done in transactions(turn)}
-            for civ in winners:
-                own = turn.opening.credits[civ]
-                alike = all(abs(own[colour] - credits[colour]) <= _ALIKE for colour in COLOURS)
-                yield _WinnersTurn(bought.get(civ, frozenset()), alike)
+    found = []
+    for game in finished:
+        winners, _ = find_winners(rows_of(game.state))
+        for then in game.turns:
+            if then.number == turn:
+                bought = {done.civ: frozenset(done.advances) for done in transactions(then)}
+                for civ in winners:
+                    own = then.opening.credits[civ]
+                    alike = all(abs(own[colour] - credits[colour]) <= _ALIKE for colour in COLOURS)
+                    found.append(_WinnersTurn(bought.get(civ, frozenset()), alike))
+    return _OpeningBook(turn, len(finished), tuple(found))

@@ -269,7 +269,6 @@ class _PaymentSearch:
                 yield kept + some, bound, gone
 
     def least(self, place: int, step: int, worth: int) -> int:
-        """Return what is lost at least if the stacks before a place give this value."""
         table = self.tables[place]
         row, index = table.rows.get(step, ()), worth - table.lowest
         return row[index] if 0 <= index < len(row) else _NEVER

@@ -9,7 +9,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice.advise import list_extras, tokens_shown, wrapped
-from civledger.rules.megaciv.advice.proposals import MOST_POINTS, NEXT_EPOCH, Buyer, Goal, best, requirement
+from civledger.rules.megaciv.advice.proposals import MOST_POINTS, NEXT_EPOCH, Buyer, best, requirement
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, choose_tokens, dealt, shop
@@ -82,7 +82,6 @@ class _PlannedTurn(Struct):
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the turn as JSON has it."""
         return {
             "turn": self.turn,
             "budget": self.budget,
@@ -145,7 +144,7 @@ def _planned_turns(
 ) -> Iterator[_PlannedTurn]:
     """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
     for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
-        goods = shop(state, state.held[civ], civ)
+        goods = shop(state, civ)
         bill = goods.bill(deck.names(choice.names))
         choosing = [goods.cards[name] for name in bill.prices if goods.cards[name].choose]
         last = later == len(choices) - 1
@@ -203,21 +202,16 @@ def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
 
 def repeated_advice(state: State, civ: str, deck: Deck, horizon: Horizon, epochs: bool) -> Iterator[Sets]:
     """Yield the plans that come of asking for advice in each turn, for points and, if they count, for epochs."""
-    yield _advised_turns(state, civ, deck, horizon, MOST_POINTS)
-    if epochs:
-        yield _advised_turns(state, civ, deck, horizon, NEXT_EPOCH)
-
-
-def _advised_turns(state: State, civ: str, deck: Deck, horizon: Horizon, goal: Goal) -> Sets:
-    sets, chosen = [], []
-    for turn, budget in enumerate(horizon.budgets):
-        goods = shop(state, state.held[civ], civ)
-        purse = horizon.purse if horizon.purse and not turn else Purse(None, min(budget, goods.total), 0, 1)
-        buyer, asked = Buyer(goods, purse, 0), requirement(state, civ) if goal is NEXT_EPOCH else None
-        proposals = best(buyer, goal, asked) if asked and not asked.cities else []
-        proposal = next(iter(proposals or best(buyer, MOST_POINTS)), None)  # points where no epoch can be reached
-        names, choose = (proposal.bill.prices, proposal.choose) if proposal else ({}, {})
-        sets.append(sum([1 << deck.place[name] for name in names]))
-        chosen.append(tuple(sum([row.get(colour, 0) for row in choose.values()]) for colour in COLOURS))
-        state = apply_buy(Buy(civ, names, choose=choose), state)
-    return tuple(sets), tuple(chosen)
+    for goal in (MOST_POINTS, NEXT_EPOCH) if epochs else (MOST_POINTS,):
+        sets, chosen, books = [], [], state
+        for turn, budget in enumerate(horizon.budgets):
+            goods = shop(books, civ)
+            purse = horizon.purse if horizon.purse and not turn else Purse(None, min(budget, goods.total), 0, 1)
+            buyer, asked = Buyer(goods, purse, 0), requirement(books, civ) if goal is NEXT_EPOCH else None
+            proposals = best(buyer, goal, asked) if asked and not asked.cities else []
+            proposal = next(iter(proposals or best(buyer, MOST_POINTS)), None)  # points where no epoch can be reached
+            names, choose = (proposal.bill.prices, proposal.choose) if proposal else ({}, {})
+            sets.append(sum([1 << deck.place[name] for name in names]))
+            chosen.append(tuple(sum([row.get(colour, 0) for row in choose.values()]) for colour in COLOURS))
+            books = apply_buy(Buy(civ, names, choose=choose), books)
+        yield tuple(sets), tuple(chosen)

@@ -154,7 +154,7 @@ class _ChoiceProblem:
         for limit in self.limits(most, spent):
             search = Search(self.shelf(limit), limit, self.needed)
             for floor in (*self.goal.floors(search.top()), NONE // 2):
-                reader = Reader(search, self.ranked(spent), self.cost, floor)
+                reader = Reader(search, self.ranked(spent), lambda names: self.shop.bill(names).total, floor)
                 sets = (names | self.free for names in reader.sets())
                 worth_a_word = (names for number, names in enumerate(sets) if names or not number)
                 found = list(islice(worth_a_word, 1 + _ALTERNATIVES))
@@ -215,14 +215,9 @@ class _ChoiceProblem:
         return Shelf(items, library, discount, anatomy, freed)
 
     def item(self, name: str) -> PricedAdvance:
-        """Return an advance as the search wants it."""
         card, price = self.shop.cards[name], self.shop.prices[name]
         value = self.goal.value(card.points, self.shop.credits.of(name))
         return PricedAdvance(name, price, value, name in self.asked.counted, not price or name in self.asked.must)
-
-    def cost(self, names: frozenset[str]) -> int:
-        """Return what a set costs."""
-        return self.shop.bill(names).total
 
     def ranked(self, spent: Spent) -> Rank:
         """Return the order of sets by the goal; those with too few points are in none."""

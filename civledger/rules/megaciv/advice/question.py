@@ -90,7 +90,7 @@ def buyer_of(situation: Situation, civ: str, question: AdviceQuestion) -> Buyer:
     """Return what a player can buy and pay with: as in the books, where nothing else was typed."""
     opening: State = situation.opening
     held = opening.held[civ]
-    goods = shop(opening, held, civ)
+    goods = shop(opening, civ)
     limit = hand_limit(situation.state, civ)
     cards = question.hand
     for wrong in more_than_exist(cards or {}):

@@ -179,10 +179,10 @@ def _dearest(prices: Mapping[str, int], names: Iterable[str]) -> str | None:
     return dear if dear and prices[dear] else None
 
 
-def shop(opening: State, held: Iterable[str], civ: str) -> Shop:
+def shop(opening: State, civ: str) -> Shop:
     """Return what a player can buy with the credits of earlier turns."""
     book = opening.game.book
-    cards = {name: card for name, card in book.advances.items() if name not in held}
+    cards = {name: card for name, card in book.advances.items() if name not in opening.held[civ]}
     prices = {name: price(card, opening, civ).due for name, card in cards.items()}
     library, anatomy = (
         next((card for card in book.effects[effect] if card.name in cards), None) for effect in ("discount", "frees")

@@ -99,9 +99,7 @@ def tell_recorded(turn: Turn, chunks: Sequence[Entry], paid: bool = False) -> st
         return tell_sentence(turn, chunks)
     buy: Buy = chunks[-1].as_written.body
     bought = both([f"{name} for {'?' if charged is None else charged}" for name, charged in buy.advances.items()])
-    said = (
-        f"{buy.civ} bought {bought or 'nothing'}{_tell_paid(buy) if paid else ''}{_tell_kept(buy)}{_tell_besides(buy)}."
-    )
+    said = f"{buy.civ} bought {bought or 'nothing'}{_tell_paid(buy) if paid else ''}{_tell_besides(buy)}."
     return end_like(said, _TELLING.add_remarks(said.removesuffix("."), chunks, None))
 
 
@@ -156,11 +154,7 @@ def _tell_purchase(turn: Turn, buy: Buy) -> str:
     bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
     if len(prices) == 1:
         bought = ": ".join(filter(None, *prices.values()))
-    return f"{buy.civ} bought {bought}{_tell_paid(buy)}{_tell_kept(buy)}{_tell_besides(buy)}."
-
-
-def _tell_kept(buy: Buy) -> str:
-    return f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
+    return f"{buy.civ} bought {bought}{_tell_paid(buy)}{_tell_besides(buy)}."
 
 
 def _tell_sum(opening: State, buy: Buy, name: str) -> tuple[str, str]:
@@ -178,11 +172,12 @@ def _tell_sum(opening: State, buy: Buy, name: str) -> tuple[str, str]:
 
 
 def _tell_besides(buy: Buy) -> str:
-    """Return what else a purchase says: chosen credits, a substitute, change."""
+    """Return what else a purchase says: cards kept, chosen credits, a substitute, change."""
+    kept = [f"{several(buy.kept, 'card')} kept"] if buy.kept is not None else []
     chosen = [f"{tell_pieces(tokens or {})} chosen with {name}" for name, tokens in buy.choose.items()]
     moved = [f"{buy.trade_empire.get('card')} counted as {buy.trade_empire.get('as')}"] if buy.trade_empire else []
     change = [f"{buy.change} handed back"] if buy.change else []
-    return "".join(f"; {words}" for words in (*chosen, *moved, *change))
+    return "".join(f"; {words}" for words in (*kept, *chosen, *moved, *change))
 
 
 def _tell_hands(turn: Turn, hand: Hand) -> str:

@@ -40,7 +40,7 @@ class Case(NamedTuple):
         tokens, points = state.treasury[civ], token_points(state, civ)
         hand = PayingHand(self.hand, tokens, points, "Trade Empire" in self.held)
         purse = Purse(hand, 0, tokens, points, self.keep)
-        return Buyer(shop(state, self.held, civ), purse, hand_limit(state, civ))
+        return Buyer(shop(state, civ), purse, hand_limit(state, civ))
 
     def asked(self) -> Requirement | None:
         """Return what the next epoch asks for."""

@@ -165,7 +165,7 @@ def follow(state: State, civ: str, budgets: list[int]) -> int:
     """Return the points of asking for advice in each turn."""
     points = 0
     for budget in budgets:
-        goods = shop(state, state.held[civ], civ)
+        goods = shop(state, civ)
         for one in best(Buyer(goods, Purse(None, min(budget, goods.total), 0, 1), 9), MOST_POINTS)[:1]:
             points += one.points
             state = apply_buy(Buy(civ, one.bill.prices, choose=one.choose), state)

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import islice
 
-from civledger.rules.megaciv.advice.shop import Tokens
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Prices
 from civledger.rules.megaciv.advice.turns.fill import affordable, fill, group_sums
-from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan, epoch_key
+from civledger.rules.megaciv.advice.turns.problem import Beginning, PlanProblem, WholePlan, epoch_key
 from civledger.rules.megaciv.book.prices import highest
 
 # How many beginnings are followed, and how many sets are tried after each: time grows with both, and so they are what
@@ -33,8 +32,13 @@ def look_broadly(problem: PlanProblem) -> None:
     # In their order, not as a set: of equal plans the first is changed first, and every run is to find the same.
     found = dict.fromkeys([problem.finish(node) for growth in _GROWTHS for node in _follow(problem, growth)])
     last = problem.looks + CHANGING
-    for plan in nlargest(CHANGED, found, key=lambda plan: plan.rank):
-        _change_here_and_there(problem, plan, last)
+    for begun in nlargest(CHANGED, found, key=lambda plan: plan.rank):
+        plan = begun  # leave out, add or exchange one advance, as long as that helps
+        for _ in range(_PASSES):
+            better = max(_changed_plans(problem, plan, last), key=lambda other: other.rank, default=plan)
+            if better.rank <= plan.rank:
+                break
+            plan = better
 
 
 def _follow(problem: PlanProblem, growth: int) -> list[Beginning]:
@@ -98,29 +102,17 @@ def _density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) 
     return worth / (prices[place] + 1)
 
 
-def _change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> None:
-    """Better a plan by leaving out, adding or exchanging one advance, as long as that helps, up to the last look."""
-    for _ in range(_PASSES):
-        better = max(_changed_plans(problem, plan, last), key=lambda other: other.rank, default=plan)
-        if better.rank <= plan.rank:
-            return
-        plan = better
-
-
 def _changed_plans(problem: PlanProblem, plan: WholePlan, last: int) -> Iterator[WholePlan]:
     for sets in _neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
         if problem.looks > last:
             return
-        tokens = [_chosen_credits(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
+        tokens = [  # as before, where those who bring credits to choose are the same
+            problem.deck.ways_to_choose(names)[0] if (names ^ choice.names) & problem.deck.choosing else choice.tokens
+            for choice, names in zip(plan.choices, sets, strict=False)
+        ]
         node = problem.replay(sets, tokens)
         if node and problem.limit(node, problem.ahead(node, node.credits)) >= plan.ends:
             yield problem.finish(node)
-
-
-def _chosen_credits(problem: PlanProblem, choice: PlannedPurchase, names: int) -> Tokens:
-    """Return the credits chosen with a set: as before, if those who bring them are the same."""
-    same = (names ^ choice.names) & problem.deck.choosing == 0
-    return choice.tokens if same else problem.deck.ways_to_choose(names)[0]
 
 
 def _neighbours(problem: PlanProblem, sets: Sequence[int]) -> Iterator[list[int]]:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 
-from civledger.rules.megaciv.advice.shop import Tokens, choices
+from civledger.rules.megaciv.advice.shop import Tokens, choices, shop
 from civledger.rules.megaciv.book.prices import taken_off
-from civledger.rules.megaciv.book.transactions import unfit
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
 
@@ -23,8 +22,8 @@ class Deck:
     # -names` is the lowest of them. Everything an advance has stands in a list at its place for the same reason.
 
     def __init__(self, opening: State, civ: str) -> None:
-        book, held = opening.game.book, opening.held[civ]
-        self.cards: list[Advance] = [card for name, card in book.advances.items() if name not in held]
+        book, held, goods = opening.game.book, opening.held[civ], shop(opening, civ)
+        self.cards = list(goods.cards.values())
         self.place = {card.name: place for place, card in enumerate(self.cards)}
         self.size = len(self.cards)
         self.everything = (1 << self.size) - 1
@@ -35,14 +34,11 @@ class Deck:
         self.choose = [card.choose for card in self.cards]
         self.choosing = self.bits(place for place, choose in enumerate(self.choose) if choose)
         self.counted = {what: self.bits(map(self.place.get, names)) for what, names in book.counted.items()}
-        library, anatomy = (
-            next((card for card in book.effects[effect] if card.name in self.place), None)
-            for effect in ("discount", "frees")
-        )
+        library, anatomy = goods.library, goods.anatomy
         self.library = self.place[library.name] if library else None
         self.discount = library.discount if library else 0
         self.anatomy = self.place[anatomy.name] if anatomy else None
-        self.freed = [at for name, at in self.place.items() if anatomy and not unfit(book, name, anatomy)]
+        self.freed = sorted(self.place[name] for name in goods.freed)
         self.as_cities = self.bits(self.place.get(card.name) for card in book.effects["counts_as_cities"])
         self.rows = [self.row(card, *book.chain.get(card.name, ("", 0)), held) for card in self.cards]
         self.single = [1 << place for place in range(self.size)]

@@ -44,20 +44,16 @@ class _PlanProof:
         self.left_open: list[_Open] = []
 
     def run(self) -> None:
-        """Look at every plan, as long as it does not take too long."""
         self.explore(self.judge_all())
 
     def leave_open(self) -> None:
-        """Look at no plan."""
         self.left_open.append(self.judge_all())
 
     def judge_all(self) -> _Open:
-        """Return what may come of any plan."""
         root = self.problem.root()
         return self.judge(root, self.problem.ahead(root, root.credits))
 
     def explore(self, one: _Open) -> None:
-        """Look at all plans with a beginning."""
         problem = self.problem
         if problem.is_last(one.node):
             self.looks_left -= _FINISHING
@@ -105,7 +101,6 @@ class _PlanProof:
                     yield more
 
     def judge(self, node: Beginning, ahead: Outlook) -> _Open:
-        """Return what may come of a beginning."""
         problem = self.problem
         self.looks_left -= max(1, len(ahead.budgets) - _QUICKLY) + bool(problem.epochs)
         least = least_spent(problem.deck, ahead, problem.best.ends[1] - node.points) if self.whole else 0

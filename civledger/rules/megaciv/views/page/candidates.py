@@ -11,7 +11,6 @@ from civledger.model.names import both, several
 from civledger.model.pages.log_section import turns_of_play
 from civledger.model.struct import Struct
 from civledger.model.turn import Situation, Step, Turn
-from civledger.rules.megaciv.book.markers import knows_markers
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import by_books
 from civledger.rules.megaciv.book.standings import standings
@@ -30,7 +29,7 @@ _FEW = 3
 _LONGEST = 60  # turns: nobody plays more, and a file that has them shall not keep the page waiting
 
 
-class Race(Struct):
+class _Race(Struct):
     """A game that is over: its turns, who won, and by how many points those next to the winner are behind."""
 
     turns: tuple[Turn, ...]
@@ -45,39 +44,39 @@ class Race(Struct):
         return worth
 
 
-def race_of(situation: Situation) -> Race | None:
+def _race_of(situation: Situation) -> _Race | None:
     """Return the race of a game; nothing where the books do not know all that moves a marker or brings points."""
     state: State = situation.state
     turns = turns_of_play(situation.turns)
-    if not 0 < len(turns) <= _LONGEST or not by_books(state.game) or not knows_markers(state.game) or not state.civs:
+    if not 0 < len(turns) <= _LONGEST or not by_books(state.game) or not state.civs:
         return None
     totals = {civ: its.total for civ, its in standings(state).items()}
     winner, *others = totals
-    return Race(turns, state, winner, {civ: totals[winner] - totals[civ] for civ in others[:_RIVALS]})
+    return _Race(turns, state, winner, {civ: totals[winner] - totals[civ] for civ in others[:_RIVALS]})
 
 
-def moment(turn: Turn, civ: str) -> State:
+def _moment(turn: Turn, civ: str) -> State:
     """Return the books when a marker was to move."""
     steps = turn.readable(AST_CHECK)
     state: State = next((step.before for step in steps if civ in step.entry.body.space), turn.closing)
     return state
 
 
-def has_moved(turn: Turn, civ: str) -> bool:
+def _has_moved(turn: Turn, civ: str) -> bool:
     """Tell whether a marker went on in a turn."""
     closing: State = turn.closing
-    return closing.space[civ] > moment(turn, civ).space[civ]
+    return closing.space[civ] > _moment(turn, civ).space[civ]
 
 
-def hangs_on(turn: Turn, civ: str, less: int, *, cities: bool) -> bool:
+def _hangs_on(turn: Turn, civ: str, less: int, *, cities: bool) -> bool:
     """Tell whether a marker went on that may not have done so with fewer cities, or else with fewer advances."""
-    state = moment(turn, civ)
+    state = _moment(turn, civ)
     epoch = next_epoch(state, civ)
-    wanted = needs(state, civ, epoch) if epoch and has_moved(turn, civ) else ()
+    wanted = needs(state, civ, epoch) if epoch and _has_moved(turn, civ) else ()
     return any((need.what == "cities") == cities and need.have - need.need < less for need in wanted)
 
 
-def decisive_purchases(race: Race) -> Iterator[Candidate]:
+def _decisive_purchases(race: _Race) -> Iterator[Candidate]:
     """Yield what the winner bought without which somebody may have been first; nothing where most of it was so."""
     margin, cards = min(race.behind.values(), default=None), race.state.game.book.points
     bought = [(turn, step) for turn in race.turns for step in _bought_by(turn, race.winner)]
@@ -87,7 +86,7 @@ def decisive_purchases(race: Race) -> Iterator[Candidate]:
     most = []
     for own, (turn, step) in zip(worth, bought, strict=True):
         less, since = len(step.entry.body.bought), [one for one in race.turns if one.number >= turn.number]
-        most.append(own + race.space * sum(hangs_on(one, race.winner, less, cities=False) for one in since))
+        most.append(own + race.space * sum(_hangs_on(one, race.winner, less, cities=False) for one in since))
     surely = sum(own > margin for own in worth)
     found = [
         _without_purchase(turn, step)._replace(others=len(bought) - 1)
@@ -115,7 +114,7 @@ def _without_purchase(turn: Turn, step: Step) -> Candidate:
     return Candidate("purchase", turn.number, buy.civ, event, otherwise, frozenset({step.entry.position}))
 
 
-def better_purchases(race: Race) -> Iterator[Candidate]:
+def _better_purchases(race: _Race) -> Iterator[Candidate]:
     """Yield the last purchase of somebody who for as much could have had another advance, worth enough more points.
 
     Only the last one: another before it would have changed what later ones cost.
@@ -137,7 +136,7 @@ class _Swap(Struct):
     instead: str | None
 
 
-def _best_swap(race: Race, turn: Turn, step: Step) -> _Swap | None:
+def _best_swap(race: _Race, turn: Turn, step: Step) -> _Swap | None:
     """Return the smallest change of a purchase that brings most; of who used Library or Anatomy nobody knows it."""
     buy: Buy = step.entry.body
     if buy.library or buy.anatomy or buy.trade_empire or len(_bought_by(turn, buy.civ)) > 1:
@@ -155,7 +154,7 @@ def _best_swap(race: Race, turn: Turn, step: Step) -> _Swap | None:
     return max(swaps, key=lambda swap: (swap.gain, swap.instead is None), default=None)
 
 
-def _with_swap(race: Race, turn: Turn, step: Step, swap: _Swap) -> Candidate:
+def _with_swap(race: _Race, turn: Turn, step: Step, swap: _Swap) -> Candidate:
     buy: Buy = step.entry.body
     names = [name for name in (*buy.bought, swap.name) if name != swap.instead]
     cards = race.state.game.book.advances
@@ -167,30 +166,32 @@ def _with_swap(race: Race, turn: Turn, step: Step, swap: _Swap) -> Candidate:
     return Candidate("purchase", turn.number, buy.civ, event, "then", frozenset({step.entry.position}), (paid,))
 
 
-_SHORT = 1
-
-
 def candidates(situation: Situation) -> list[Candidate] | None:
     """Return what may have decided a game, the likeliest first: what somebody lost or missed, and then bought."""
-    race = race_of(situation)
+    race = _race_of(situation)
     if race is None:
         return None
-    return [*_losses(race), *_find_missed(race), *better_purchases(race), *decisive_purchases(race), *_met(race)]
+    return [*_losses(race), *_find_missed(race), *_better_purchases(race), *_decisive_purchases(race), *_met(race)]
 
 
-def _find_missed(race: Race) -> Iterator[Candidate]:
+def _find_missed(race: _Race) -> Iterator[Candidate]:
     """Yield where somebody who might have won was short of one city or one advance."""
     for civ, behind in race.behind.items():
         for turn in reversed(race.turns):
-            state = moment(turn, civ)
-            lacks = unmet_needs(state, civ) if not has_moved(turn, civ) else ()
-            if len(lacks) == 1 and lacks[0].need - lacks[0].have == _SHORT:
-                found = _with_one_more(race, turn, civ, lacks[0], state)
+            lack = _only_lack(turn, civ)
+            if lack and lack.need - lack.have == 1:
+                found = _with_one_more(race, turn, civ, lack, _moment(turn, civ))
                 if found and race.space + found[1] >= behind:
                     yield found[0]
 
 
-def _with_one_more(race: Race, turn: Turn, civ: str, lack: Need, state: State) -> tuple[Candidate, int] | None:
+def _only_lack(turn: Turn, civ: str) -> Need | None:
+    """Return the one requirement for want of which alone a marker stood still."""
+    lacks = unmet_needs(_moment(turn, civ), civ) if not _has_moved(turn, civ) else ()
+    return lacks[0] if len(lacks) == 1 else None
+
+
+def _with_one_more(race: _Race, turn: Turn, civ: str, lack: Need, state: State) -> tuple[Candidate, int] | None:
     """Return that a requirement was missed by one, and what one more would itself have been worth."""
     epoch, number = name_epoch(next_epoch(state, civ)), turn.number
     if lack.what == "cities":
@@ -207,7 +208,7 @@ def _with_one_more(race: Race, turn: Turn, civ: str, lack: Need, state: State) -
     return one, state.game.book.points[name]
 
 
-def _find_advance(race: Race, turn: Turn, civ: str, state: State) -> str | None:
+def _find_advance(race: _Race, turn: Turn, civ: str, state: State) -> str | None:
     """Return the cheapest advance that somebody never had and that would have been enough."""
     held, cards = state.held[civ], state.game.book.advances
     dues = {name: price(cards[name], turn.opening, civ).due for name in cards if name not in race.state.held[civ]}
@@ -217,15 +218,15 @@ def _find_advance(race: Race, turn: Turn, civ: str, state: State) -> str | None:
     return None
 
 
-def _met(race: Race) -> Iterator[Candidate]:
+def _met(race: _Race) -> Iterator[Candidate]:
     """Yield where the winner had exactly the cities that the next space requires, the last time first."""
     if race.space < min(race.behind.values(), default=race.space + 1):
         return
     found = []
     for turn in reversed(race.turns):
-        state = moment(turn, race.winner)
+        state = _moment(turn, race.winner)
         epoch = next_epoch(state, race.winner)
-        if not epoch or not has_moved(turn, race.winner):
+        if not epoch or not _has_moved(turn, race.winner):
             continue
         cities = [need for need in needs(state, race.winner, epoch) if need.what == "cities"]
         if cities and cities[0].have == cities[0].need > 0:
@@ -247,7 +248,7 @@ class _Loss(Struct):
     positions: frozenset[int]
 
 
-def _losses(race: Race) -> Iterator[Candidate]:
+def _losses(race: _Race) -> Iterator[Candidate]:
     """Yield the calamities and revolts without which somebody may have caught up with the winner."""
     for turn in reversed(race.turns):
         for strike in find_calamities(turn):
@@ -281,7 +282,7 @@ def _tell_loss(loss: _Loss, civ: str) -> str:
     return both([several(number, word) for number, word in ((spaces, "space"), (cities, "city")) if number > 0])
 
 
-def _who_may_gain(race: Race, turn: Turn, loss: _Loss) -> Iterator[str]:
+def _who_may_gain(race: _Race, turn: Turn, loss: _Loss) -> Iterator[str]:
     """Yield who lost something by it, and without it might have had as many points as the winner."""
     for civ, behind in race.behind.items():
         lost = loss.cities.get(civ, 0) > 0 or loss.spaces.get(civ, 0) > 0
@@ -289,7 +290,7 @@ def _who_may_gain(race: Race, turn: Turn, loss: _Loss) -> Iterator[str]:
             yield civ
 
 
-def _worth(race: Race, turn: Turn, loss: _Loss, civ: str) -> int:
+def _worth(race: _Race, turn: Turn, loss: _Loss, civ: str) -> int:
     """Return how many points somebody may have lost by it at most, less than none of who gained by it."""
     cities = loss.cities.get(civ, 0)
     worth = loss.spaces.get(civ, 0) * race.space
@@ -304,11 +305,7 @@ def _worth(race: Race, turn: Turn, loss: _Loss, civ: str) -> int:
     lasting = cities if until is None else 0
     turns = [one for one in race.turns if turn.number <= one.number <= (until or race.turns[-1].number)]
     if cities > 0:
-        return worth + lasting + race.space * sum(_is_short_of(one, civ, cities) for one in turns)
-    return worth + lasting - race.space * sum(hangs_on(one, civ, -cities, cities=True) for one in turns)
-
-
-def _is_short_of(turn: Turn, civ: str, cities: int) -> bool:
-    """Tell whether a marker stood still for want of so many cities, and nothing else."""
-    lacks = unmet_needs(moment(turn, civ), civ) if not has_moved(turn, civ) else ()
-    return len(lacks) == 1 and lacks[0].what == "cities" and lacks[0].need - lacks[0].have <= cities
+        lacks = [_only_lack(one, civ) for one in turns]
+        held_up = [lack and lack.what == "cities" and lack.need - lack.have <= cities for lack in lacks]
+        return worth + lasting + race.space * sum(map(bool, held_up))
+    return worth + lasting - race.space * sum(_hangs_on(one, civ, -cities, cities=True) for one in turns)

@@ -71,9 +71,7 @@ def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
     """Return the boldest purchase, if clearly so: all entries of a player and turn are one."""
     bought: dict[tuple[int, str], dict[str, int]] = {}
     for turn in turns:
-        for entry in purchase_entries(turn):
-            prices = {name: price or 0 for name, price in entry.body.advances.items()}
-            bought.setdefault((turn.number, entry.body.civ), {}).update(prices)
+        bought |= {(turn.number, civ): prices for civ, prices in _list_bought(turn).items()}
     largest = sorted(bought.items(), key=lambda one: -sum(one[1].values()))
     if not largest or not stands_out([sum(prices.values()) for _, prices in largest]):
         return ""
@@ -83,6 +81,14 @@ def _tell_purchase(turns: Sequence[Turn], words: Wording) -> str:
         f"{civ} made the biggest purchase in turn {number}: {named} for {spent}.",
         f"Nobody spent more at once than {civ} in turn {number}: {spent} for {named}.",
     )
+
+
+def _list_bought(turn: Turn) -> dict[str, dict[str, int]]:
+    bought: dict[str, dict[str, int]] = {}
+    for entry in purchase_entries(turn):
+        prices = {name: price or 0 for name, price in entry.body.advances.items()}
+        bought.setdefault(entry.body.civ, {}).update(prices)
+    return bought
 
 
 def caption(situation: Situation) -> str:
@@ -102,11 +108,7 @@ def caption(situation: Situation) -> str:
 
 
 def _tell_spending(turn: Turn) -> str:
-    """Return who paid most for advances; nothing if nobody paid."""
-    bought: dict[str, dict[str, int]] = {}
-    for entry in purchase_entries(turn):
-        prices = {name: price or 0 for name, price in entry.body.advances.items()}
-        bought.setdefault(entry.body.civ, {}).update(prices)
+    bought = _list_bought(turn)
     most = max((sum(prices.values()) for prices in bought.values()), default=0)
     if not most:
         return ""
