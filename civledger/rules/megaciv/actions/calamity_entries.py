@@ -12,7 +12,6 @@ from civledger.model.verdict import Undecided
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.calamity_order import (
     CalamityOrder,
-    Request,
     decisions,
     range_refusals,
     refusals,
@@ -74,7 +73,7 @@ def draft_of(situation: Situation, order: CalamityOrder) -> Draft:
     keys = _keys_of(case, hits, order, story)
     waiting = [civ for civ in keys.get("lost", ()) if not is_counted(case.state, civ)]
     missing = [f"{both(waiting)}: no census in turn {situation.turn} yet"] if waiting else []
-    told = (*story, *missing, *decisions(Request(order, case), hits))
+    told = (*story, *missing, *decisions(order, case, hits))
     lines = [f"  {line}" for line in told]
     whose = [case.victim, *case.others, *([case.gainer] if case.gainer else [])]
     return Draft(keys, lambda after: [*lines, *weak_support(after, whose)])

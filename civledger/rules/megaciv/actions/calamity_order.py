@@ -50,29 +50,22 @@ class CalamityOrder(NamedTuple):
     fix: bool = False
 
 
-class Request(NamedTuple):
-    """An order, and the case that it makes."""
-
-    order: CalamityOrder
-    case: Case
-
-    def command(self, *others: str, coast: bool = False, **said: str) -> str:
-        """Return the line that writes the calamity anew: as it was typed, but for more victims and what is said."""
-        order, case = self
-        options = {
-            "to": plain(case.gainer) if order.to and case.gainer else "",
-            "cities": _join_numbers(case.cities),
-            "lost": _join_numbers(case.lost),
-            "tokens": _join_numbers(case.tokens),
-            "avert": _join_numbers(case.avert),
-            **{key.replace("_", "-"): _join_numbers(numbers) for key, numbers in order.exact.items()},
-            **said,
-        }
-        words = [plain(case.name), *map(plain, case.struck), *others]
-        words += [word for option, text in options.items() if text for word in (f"--{option}", text)]
-        words += ["--coast"] if coast or order.coast else []
-        words += ["--note", order.note] if order.note is not None else []
-        return shlex.join(["civledger", "calamity", *words, *order.place, "--fix"])
+def _command(order: CalamityOrder, case: Case, *others: str, coast: bool = False, **said: str) -> str:
+    """Return the line that writes the calamity anew: as it was typed, but for more victims and what is said."""
+    options = {
+        "to": plain(case.gainer) if order.to and case.gainer else "",
+        "cities": _join_numbers(case.cities),
+        "lost": _join_numbers(case.lost),
+        "tokens": _join_numbers(case.tokens),
+        "avert": _join_numbers(case.avert),
+        **{key.replace("_", "-"): _join_numbers(numbers) for key, numbers in order.exact.items()},
+        **said,
+    }
+    words = [plain(case.name), *map(plain, case.struck), *others]
+    words += [word for option, text in options.items() if text for word in (f"--{option}", text)]
+    words += ["--coast"] if coast or order.coast else []
+    words += ["--note", order.note] if order.note is not None else []
+    return shlex.join(["civledger", "calamity", *words, *order.place, "--fix"])
 
 
 def _join_numbers(numbers: Mapping[str, object]) -> str:
@@ -164,11 +157,11 @@ def tell_short_stock(case: Case, short: Shortage) -> str:
 _Questions = Iterator[tuple[str, str]]
 
 
-def decisions(request: Request, hits: Hits) -> Iterator[str]:
+def decisions(order: CalamityOrder, case: Case, hits: Hits) -> Iterator[str]:
     """Yield a line for everything the table decides that nobody said, with the command to type instead."""
-    if request.order.is_asked:
+    if order.is_asked:
         return
-    for question, line in chain(_ask_whom(request), _ask_losses(request, hits)):
+    for question, line in chain(_ask_whom(order, case), _ask_losses(order, case, hits)):
         yield f"{question}? If so: {line}"
 
 
@@ -183,20 +176,25 @@ def may_be_traded(case: Case) -> bool:
     return case.card.kind == TRADEABLE and not case.named and bool(case.annexes or case.card.others)
 
 
-def _ask_whom(request: Request) -> _Questions:
-    """Ask who else is struck, if more can be, who gains, and whether a flood strikes at all."""
-    case, card, room = request.case, request.case.card, count_room(request.case)
+def _ask_whom(order: CalamityOrder, case: Case) -> _Questions:
+    card, room = case.card, count_room(case)
     if room > 0 and card.anybody:
         question = "did anybody else lose something there" if card.others > 1 else "was a neighbouring city reduced too"
-        yield question, request.command(_SOMEBODY)
+        yield question, _command(order, case, _SOMEBODY)
     elif room > 0:
         more = " more" if case.others else ""
         victims = f"were there up to {room}{more} secondary victims"
-        yield victims if room > 1 else f"was there one{more} secondary victim", request.command(*[_SOMEBODY] * room)
+        yield (
+            victims if room > 1 else f"was there one{more} secondary victim",
+            _command(order, case, *[_SOMEBODY] * room),
+        )
     if may_be_traded(case):
-        yield f"did {case.victim} get it in a trade, so that the other player gains", request.command(to=_SOMEBODY)
-    if card.coast and not request.order.coast and not case.others:
-        yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
+        yield (
+            f"did {case.victim} get it in a trade, so that the other player gains",
+            _command(order, case, to=_SOMEBODY),
+        )
+    if card.coast and not order.coast and not case.others:
+        yield f"does {case.victim} have no units on a flood plain", _command(order, case, coast=True)
 
 
 class WayOut(NamedTuple):
@@ -240,20 +238,19 @@ def may_have_grown(case: Case, hits: Hits) -> list[str]:
     return [civ for civ, hit in hits.items() if hit.loss.reduced and civ not in case.tokens and tracked]
 
 
-def _ask_losses(request: Request, hits: Hits) -> _Questions:
+def _ask_losses(order: CalamityOrder, case: Case, hits: Hits) -> _Questions:
     """Ask what the board decides of all that is lost, and how many tokens came for cities that were reduced."""
-    case = request.case
     for civ, times, costs in ways_out(case, hits):
         often = f" each time, up to {times} times" if times > 1 else ""
         said = _join_numbers({**case.avert, civ: _SOME if times > 1 else 1})
-        yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
+        yield f"does {civ} avert it for {costs}{often}", _command(order, case, avert=said)
     if able := may_give_cities(case, hits):
         said = _join_numbers({**case.cities, **dict.fromkeys(able, _SOME)})
-        yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
+        yield f"did {both(able)} lose cities instead of tokens", _command(order, case, cities=said)
     if fewer := may_be_enough(case, hits):
         said = _join_numbers({case.victim: fewer[0] if len(fewer) == 1 else _SOME})
         cities = "city" if [*fewer] == [1] else "cities"
-        yield f"was it enough to reduce {span(fewer[0], fewer[-1])} {cities}", request.command(cities=said)
+        yield f"was it enough to reduce {span(fewer[0], fewer[-1])} {cities}", _command(order, case, cities=said)
     if grown_by := may_have_grown(case, hits):  # the next census counts these too
         said = _join_numbers({**case.tokens, **dict.fromkeys(grown_by, _SOME)})
-        yield "have you counted the tokens from the reduced cities yet", request.command(tokens=said)
+        yield "have you counted the tokens from the reduced cities yet", _command(order, case, tokens=said)

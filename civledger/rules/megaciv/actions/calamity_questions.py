@@ -124,7 +124,6 @@ def _find(one: OpenCard) -> _Asked | None:
 
 
 def _first_open(one: OpenCard, asked: _Questions, hint: str = "") -> _Asked | None:
-    """Return the first question that was not answered, with a hint if it has none."""
     for found in asked:
         if found.question.key not in one.keys:
             return found._replace(question=found.question._replace(hint=found.question.hint or hint))
@@ -132,7 +131,6 @@ def _first_open(one: OpenCard, asked: _Questions, hint: str = "") -> _Asked | No
 
 
 def _ask_whom(one: OpenCard, case: Case) -> _Questions:
-    """Ask whom it strikes and who gains, and for what was lost where only the table knows it."""
     victim, strikes = one.players.describe(case.victim), _tell_strike(one, case)
     others = tuple(civ for civ in case.state.civs if civ != case.victim)
     if case.card.coast:
@@ -259,7 +257,6 @@ def _ask_numbers(one: OpenCard, key: str, most: Mapping[str, int], does: str, us
 
 
 def _is_yes(said: str) -> bool:
-    """Tell whether somebody said yes or no; raises WrongWord for anything else."""
     if said.casefold() not in (*_YES, *_NO):
         raise WrongWord(f"{said!r} is neither yes nor no")
     return said.casefold() in _YES
@@ -270,7 +267,6 @@ def _is_nobody(one: OpenCard, said: str) -> bool:
 
 
 def _tell_strike(one: OpenCard, case: Case, hits: Hits | None = None) -> str:
-    """Return what strikes whom, and what everybody loses as far as the books know it."""
     said = f"{case.name} strikes {one.players.describe(case.victim)}"
     try:
         hits = hits or {civ: find_hit(case, civ) for civ in case.struck}

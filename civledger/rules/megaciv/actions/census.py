@@ -55,7 +55,6 @@ def _count_tokens(state: State, counted: Mapping[str, int]) -> tuple[dict[str, i
 
 
 def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
-    """Return the tokens on the board by those in stock, or say that these are too many."""
     tokens = tokens_left(state, civ, in_stock)
     if tokens < 0:
         off = in_stock + state.treasury[civ]

@@ -90,7 +90,6 @@ def _name_rest(situation: Situation, players: Players, numbers: Mapping[str, int
 
 
 def _last_counts(situation: Situation) -> dict[str, Step]:
-    """Return where the cities of each were last entered in the turn."""
     return {civ: step for step in situation.now.readable(CITIES) for civ in step.entry.body.cities}
 
 

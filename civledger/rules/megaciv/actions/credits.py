@@ -50,7 +50,6 @@ def view(situation: Situation, civ: str | None = None) -> Report:
 
 
 def _view_prices(situation: Situation, civ: str) -> Report:
-    """Return the tokens to use this turn and those held, and every advance not held with its price explained."""
     credit = situation.opening.credits[civ]
     bought = situation.state.held[civ]
     cards = [card for card in situation.state.game.book.advances.values() if card.name not in bought]

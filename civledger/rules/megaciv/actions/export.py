@@ -96,7 +96,6 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
 
 
 def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
-    """Return what the header says, and who won if it is over."""
     result = score.view(situation).data
     won, points = find_winners(result["standings"] if result["final"] else ())
     date = game.get("date")
@@ -113,7 +112,6 @@ def _game_row(game: Mapping[str, Any], situation: Situation) -> _Row:
 
 
 def _player_rows(situation: Situation) -> Iterator[_Row]:
-    """Yield everybody who began the game, with their result unless they left it."""
     state: State = situation.state
     places = {row["civ"]: row["rank"] for row in score.view(situation).data["standings"]}
     for civ in state.game.civs:
@@ -133,7 +131,6 @@ def _points(state: State, civ: str) -> _Row:
 
 
 def _seat_rows(situation: Situation) -> Iterator[_Row]:
-    """Yield who played what from which turn on: from the first as the header says, then by entry."""
     for civ, person in situation.state.game.players.items():
         yield situation.state.game.first_turn, civ, person, None
     for turn in situation.turns:

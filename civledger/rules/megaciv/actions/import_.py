@@ -55,7 +55,6 @@ class _PurchaseRow(NamedTuple):
 
     @property
     def is_paid(self) -> bool:
-        """Tell whether the row says how the purchase was paid, all of it or a part."""
         return self.card_points is not None or self.treasury is not None
 
 
@@ -138,7 +137,6 @@ def _read_number(cells: Mapping[str, str], column: str) -> int:
 
 
 def _refuse_repeated(bought: _PurchaseRow, seen: set[tuple[object, ...]]) -> _PurchaseRow:
-    """Return the purchase if neither it nor its discount stands in an earlier row."""
     who = bought.turn, bought.civ
     for what in filter(None, (bought.advance, bought.discount)):
         if (*who, what) in seen:

@@ -42,7 +42,6 @@ def draft(situation: Situation, players: Players, civ: str) -> Draft:
 
 
 def _tell_dropped(state: State, civ: str) -> str:
-    """Return what goes with somebody who leaves, as far as the ledger keeps it."""
     dropped = {
         "tokens": f"{'' if at_most(state, civ) is None else 'at most '}{several(ends(state, civ).most, 'token')}",
         "cities": several(state.cities[civ], "city"),

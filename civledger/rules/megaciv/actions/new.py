@@ -7,7 +7,6 @@ from typing import Any
 from civledger.model.border.command import Added
 from civledger.model.border.slots import FLAG, NUMBER, SEED, Choice, Pair, Text, Word, optional
 from civledger.model.names import NoSuchName, Unsaid, both, either, match, others, plain
-from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, MOST_DIGITS, find_no_name, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.game import usual_blocks
@@ -56,22 +55,6 @@ _FORM = (
 )
 
 
-class _Wish(Struct):
-    """What was typed about a new game."""
-
-    name: str
-    players: str
-    ast: str
-    map: str | None
-    edition: str
-    short: bool
-    sets: Sequence[str] | None
-    choose: Sequence[str]
-    special_buildings: bool
-    seed: int | None
-    turn: int | None
-
-
 def header(
     name: str,
     players: str,
@@ -94,49 +77,54 @@ def header(
         from secrets import randbelow
 
         seed = randbelow(_SEEDS)
-    wish = _Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings, seed, turn)
-    try:
-        return _header_of(wish)
-    except Unsaid as unsaid:
-        drawn = {} if seed is None else {"seed": seed}
-        raise Unsaid(str(unsaid), {**unsaid.options, **drawn}) from unsaid
-
-
-def _header_of(wish: _Wish) -> dict[str, Any]:
-    edition = match(wish.edition, tables.editions(), "edition")
-    rows = _rows_of_players(wish, edition)
+    edition = match(edition, tables.editions(), "edition")
+    rows = _rows_of_players(players.strip(), map, edition, seed)
     tell_apart([row["name"] for row in rows if "name" in row])
     for row in rows:
         if why := find_no_name(row.get("name", ""), [other["civ"] for other in rows if other is not row]):
             raise NoSuchName(why)
     game: dict[str, Any] = {
-        "name": wish.name,
+        "name": name,
         "rules": "mega-civilization",
         "edition": edition,
-        "ast": match(wish.ast, tables.sides(), "side of the A.S.T."),
+        "ast": match(ast, tables.sides(), "side of the A.S.T."),
+        **_begin_later(turn, short),
     }
-    if wish.turn is not None:
-        if wish.short:
-            raise NoSuchName("--turn is not for the Short Game. Leave out --turn or --short")
-        if not FIRST <= wish.turn <= LAST:
-            raise NoSuchName(f"--turn is the turn these books begin with, from {FIRST} to {LAST}, not {wish.turn}")
-        game["first_turn"] = wish.turn
-    if wish.special_buildings:
+    if special_buildings:
         game["special_buildings"] = True
-    if not wish.short and (wish.sets is not None or wish.choose):
+    if not short and (sets is not None or choose):
         raise NoSuchName("theme sets are for the Short Game: add --short")
     rows = with_blocks(rows)
-    if wish.short:
-        from civledger.rules.megaciv.header import short
-
+    if short:
         game["short"] = True
-        rows = short.with_choices(short.with_sets(rows, wish.sets, edition), wish.choose, edition)
-    drawn = {} if wish.seed is None else {"remark": f"The civilizations were drawn by lot: --seed {wish.seed}"}
+        rows = _with_theme_sets(rows, sets, choose, edition, seed)
+    drawn = {} if seed is None else {"remark": f"The civilizations were drawn by lot: --seed {seed}"}
     return {"game": game, "player": rows, **drawn}
 
 
+def _begin_later(turn: int | None, short: bool) -> dict[str, int]:
+    if turn is None:
+        return {}
+    if short:
+        raise NoSuchName("--turn is not for the Short Game. Leave out --turn or --short")
+    if not FIRST <= turn <= LAST:
+        raise NoSuchName(f"--turn is the turn these books begin with, from {FIRST} to {LAST}, not {turn}")
+    return {"first_turn": turn}
+
+
+def _with_theme_sets(
+    rows: list[_Row], sets: Sequence[str] | None, choose: Sequence[str], edition: str, seed: int | None
+) -> list[_Row]:
+    from civledger.rules.megaciv.header import short
+
+    try:
+        return short.with_choices(short.with_sets(rows, sets, edition), choose, edition)
+    except Unsaid as unsaid:  # what was drawn is to be the same when the rest is said
+        drawn = {} if seed is None else {"seed": seed}
+        raise Unsaid(str(unsaid), {**unsaid.options, **drawn}) from unsaid
+
+
 def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
-    """Return the civilizations that play, by the rule book's set-up for a number of players."""
     numbers = tables.book(edition).numbers["players"]
     if not numbers["fewest"] <= number <= numbers["most"]:
         raise NoSuchName(f"a game has {numbers['fewest']} to {numbers['most']} players, not {number}")
@@ -148,25 +136,25 @@ def _preset(number: int, map: str | None, edition: str) -> list[_Row]:
     return [{"civ": civ} for civ in by_map[chosen]]
 
 
-def _rows_of_players(wish: _Wish, edition: str) -> list[_Row]:
+def _rows_of_players(players: str, half: str | None, edition: str, seed: int | None) -> list[_Row]:
     """Return who plays what: of a number or of people alone the set-up's civilizations, else those that are named."""
-    if wish.players.isdecimal() and wish.seed is None:
-        return _preset(int(wish.players[:MOST_DIGITS]), wish.map, edition)
-    words = split_lists([wish.players])
+    if players.isdecimal() and seed is None:
+        return _preset(int(players[:MOST_DIGITS]), half, edition)
+    words = split_lists([players])
     people = [word for word in words if "=" not in word]
     for word in people:
         if len(words) > 1 and not any(map(str.isalpha, word)):
             raise NoSuchName(f"{word!r} is no player: a name has a letter in it", word)
     if _are_people(people):
-        return _deal(words, people, wish, edition)
-    if wish.seed is not None:
+        return _deal(words, people, half, edition, seed)
+    if seed is not None:
         raise NoSuchName('--draw deals civilizations to people, so name them: --players "Ronald,Judith,…"')
     return [_name_player(word) for word in words]
 
 
-def _deal(words: Sequence[str], people: Sequence[str], wish: _Wish, edition: str) -> list[_Row]:
+def _deal(words: Sequence[str], people: Sequence[str], half: str | None, edition: str, seed: int | None) -> list[_Row]:
     """Return the set-up with people in it: those with a civilization have it, the others get the rest, or draw it."""
-    civs = [row["civ"] for row in _preset(len(words), wish.map, edition)]
+    civs = [row["civ"] for row in _preset(len(words), half, edition)]
     named = [_name_player(word) for word in others(words, people)]
     seated = {row["civ"]: row for row in named}
     if twice := next((row["civ"] for row in named if seated[row["civ"]] is not row), None):
@@ -174,10 +162,10 @@ def _deal(words: Sequence[str], people: Sequence[str], wish: _Wish, edition: str
     if strange := others(seated, civs):
         raise NoSuchName(f"{strange[0]} is not in the set-up for {len(words)} players, which has {both(civs)}")
     free = [civ for civ in civs if civ not in seated]
-    if wish.seed is not None:
+    if seed is not None:
         from random import Random
 
-        Random(wish.seed).shuffle(free)  # noqa: S311  # anybody may repeat it
+        Random(seed).shuffle(free)  # noqa: S311  # anybody may repeat it
     seated |= {civ: {"civ": civ, "name": read_name(name)} for civ, name in zip(free, people, strict=True)}
     return [seated[civ] for civ in civs]
 

@@ -53,7 +53,6 @@ def ask(head: _Head, said: _Said) -> Question | None:
 
 
 def _list_choices(cells: _Cells) -> list[str]:
-    """Return the advances of a player with credit points to choose."""
     known = tables.advances()
     return [name for name in _read_advances(cells.get("advances", "none")) if known[name].choose]
 
@@ -112,7 +111,6 @@ def read_player(head: _Head, civ: str, cells: _Cells) -> dict[str, Any]:
 
 
 def _read_cell(civ: str, key: str, text: str, cells: _Cells) -> Any:
-    """Return what a cell says; raises WrongWord with player and column."""
     try:
         if key in ("advances", "choose"):
             return _read_advances(text) if key == "advances" else _read_choices(text, cells)

@@ -36,7 +36,6 @@ _NAME = 10
 
 
 def _deal(situation: Situation) -> PrintSheet:
-    """Return who draws from which stacks, in order, for each block that has stacks of its own."""
     parts = []
     for block, civs in drawing_order(situation.state).items():
         rows: list[tuple[object, ...]] = []

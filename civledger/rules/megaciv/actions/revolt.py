@@ -45,7 +45,6 @@ def lines(revolt: Revolt | DueRevolt) -> Iterator[CommandLine]:
 
 
 def _revolt_as_due(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt | None:
-    """Return the revolt of somebody that the rules ask for; None if they ask for none."""
     others = [one for one in situation.now.steps if one.entry.position != step.entry.position]
     due = due_revolts(situation.now.with_steps(others))
     return next((Revolt(one.civ, one.to, one.cities) for one in due if one.civ == revolt.civ), None)

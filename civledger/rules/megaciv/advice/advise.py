@@ -206,7 +206,6 @@ def _command(civ: str, proposal: Proposal, file: str | None) -> str:
 
 
 def _closing(situation: Situation, civ: str, given: Answer) -> str:
-    """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
     warning = f"; the ledger has {several(booked, 'treasury token')}" if paid > booked else ""

@@ -213,7 +213,6 @@ class _PaymentSearch:
         self.numbers = count()
 
     def best(self, worth: int) -> Given:
-        """Return the best way to hand over a value."""
         last = len(self.hand.stacks)
         starts = [(self.least(last, step, worth), step) for step in (PLAIN, SWAPPED)]
         heap = [

@@ -172,14 +172,12 @@ def _purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str
 
 
 def _refuse_strange(names: Iterable[str], known: Collection[str], noun: str) -> None:
-    """Refuse a name that there is not; raises WrongWord."""
     for name in names:
         if name not in known:
             raise WrongWord(f"no {noun} is called {name[:40]!r}{did_you_mean(name, known)}")
 
 
 def _refuse_second(situation: Situation, civ: str) -> None:
-    """Refuse a question about a second purchase in the words of a phone; raises WrongWord."""
     for done in transactions(situation.now):
         if done.civ == civ:
             bought = both(sorted(done.advances))

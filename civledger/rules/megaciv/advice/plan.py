@@ -142,7 +142,6 @@ def view(
 def _planned_turns(
     state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[PlannedPurchase]
 ) -> Iterator[_PlannedTurn]:
-    """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
     for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
         goods = shop(state, civ)
         bill = goods.bill(deck.names(choice.names))

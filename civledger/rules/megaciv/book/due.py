@@ -185,7 +185,6 @@ def find_hands(turn: Turn) -> Due:
 
 
 def _over_limit(turn: Turn) -> Iterator[Due]:
-    """Yield who kept too many cards, in one row."""
     over = [hand for hand in hands_counted(turn) if is_over_limit(hand) and hand.civ in turn.closing.civs]
     if not over:
         return

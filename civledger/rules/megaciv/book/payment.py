@@ -124,7 +124,6 @@ def card_offers(opening: State) -> dict[int, tuple[str, int]]:
 
 
 def _has_free_card(opening: State, civ: str) -> bool:
-    """Tell whether a civilization may take a trade card for nothing, by the advances of earlier turns."""
     return any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
 
 

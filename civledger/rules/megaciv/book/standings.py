@@ -66,7 +66,6 @@ def standings(state: State) -> dict[str, Points]:
 
 
 def _order_by_points(state: State, totals: Mapping[str, int]) -> list[str]:
-    """Return everybody by points, and where these are equal by the tie-breaks."""
     every = list(totals.values())
     key = {
         civ: (total, *(count(state, civ) for _, count in _TIEBREAKS)) if every.count(total) > 1 else (total,)

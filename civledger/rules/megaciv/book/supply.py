@@ -186,7 +186,6 @@ def _rises(step: Step, turn: Turn) -> list[tuple[str, int]]:
 
 
 def _changes(step: Step) -> list[tuple[str, int]]:
-    """Return by how many the cities of everybody in an entry rose or fell."""
     had = step.before.cities
     return [(civ, number - had[civ]) for civ, number in step.entry.body.cities.items() if number != had[civ]]
 

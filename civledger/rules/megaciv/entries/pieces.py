@@ -222,7 +222,6 @@ def _settle_doubts(built: Buildings, state: State) -> set[tuple[str, str]]:
 
 
 def _list_counts(built: Buildings) -> list[CountKey]:
-    """Return what was counted: each list as a whole, and the number of everybody named."""
     lists = [key for key in _LISTS if getattr(built, key) is not None]
     return [("buildings", one) for one in (*lists, *built.controlled)]
 

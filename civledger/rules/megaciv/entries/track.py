@@ -39,7 +39,6 @@ class Regress(Struct):
 
 
 def _apply_regress(regress: Regress, state: State) -> State:
-    """Return the books with the markers back, never below the start."""
     back = {civ: max(0, state.space[civ] - spaces) for civ, spaces in regress.spaces.items()}
     return state._replace(space={**state.space, **back})
 

@@ -46,7 +46,6 @@ def _apply_tax(tax: Tax, state: State) -> State:
 
 
 def _tax_flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield rows of rate and collected whose cities are not said."""
     for key in _TAX_RELATIONS.rows:
         rows, cities = raw.get(key), raw.get(_TAX_RELATIONS.rows_of)
         if not isinstance(rows, dict) or not isinstance(cities, dict):

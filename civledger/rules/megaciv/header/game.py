@@ -161,7 +161,6 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
 def _make_short(
     known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]], choice_missing: Fault
 ) -> tuple[Game, tuple[HeaderFault, ...]]:
-    """Return the game as a Short Game, if it is one, and what is wrong with that."""
     from civledger.rules.megaciv.header import short
 
     edition = house.edition_of(header)
@@ -187,7 +186,6 @@ def _middle() -> Any:
 def _make_middle(
     known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> tuple[Game, tuple[HeaderFault, ...]]:
-    """Return the game with books that begin in the middle of it, and what is wrong with their beginning."""
     faults = tuple(_middle().faults(header, players, known.tracks, known.side, known.book))
     if any(found.fault is BAD_HEADER for found in faults):
         return known, faults
@@ -301,7 +299,6 @@ def usual_blocks(civs: Collection[str]) -> Mapping[str, str]:
 
 
 def _block_faults(players: Sequence[Mapping[str, Any]]) -> Iterator[HeaderFault]:
-    """Yield every block that does not exist, or that is said where there is only one."""
     for number, player in enumerate(players):
         at = ("player", number, "block")
         if "block" in player and not _two_blocks(len(players)):

@@ -107,6 +107,5 @@ def _fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> boo
 
 
 def _remark_change(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
-    """Yield the remark that a number is not the one of the rules, if it is not."""
     if value != usual:
         yield HeaderFault(f"house rule: {now} (rules: {usual})", at, HOUSE_RULE)

@@ -74,7 +74,6 @@ def _name(player: Mapping[str, Any]) -> str:
 
 
 def _player_faults(number: int, player: Mapping[str, Any], first: int, tracks: frozenset[str]) -> Iterator[HeaderFault]:
-    """Yield who has no start and did not leave either, or whose start lacks something."""
     who, at, left = _name(player), ("player", number), player.get("left")
     if "left" in player and "start" in player:
         yield HeaderFault(f"{who} left before turn {first}, so there is no [player.start]", (*at, "left"))
@@ -108,7 +107,6 @@ def find_faults(number: int, player: Mapping[str, Any], first: int, side: Side, 
 
 
 def _piece_faults(start: Mapping[str, Any], first: int, side: Side, book: Book) -> _Wrong:
-    """Yield which number is larger than there are pieces or spaces, with its key."""
     pieces = book.numbers["pieces"]
     on_track = min(first - 1, side.end - 1 + side.extra_turns)  # who is further has ended the game
     most = {"cities": pieces["cities"], "treasury": pieces["tokens"], "tokens": pieces["tokens"]}

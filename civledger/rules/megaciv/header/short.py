@@ -61,7 +61,6 @@ def at(number: int, key: str) -> tuple[str | int, ...]:
 
 
 def _set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterator[HeaderFault]:
-    """Yield every set that does not exist, is not drawn by so many players, or was drawn too often."""
     left = Counter(expected)
     for number, player in enumerate(players):
         name = player.get("set")
@@ -84,7 +83,6 @@ def _set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterat
 
 
 def _choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterator[HeaderFault]:
-    """Yield what is wrong with the credit tokens somebody chose for an advance of the set."""
     if "choose" not in player:
         return
     tokens, name = player["choose"], player.get("set")

@@ -21,7 +21,6 @@ from civledger.rules.megaciv.state import State
 
 
 def _tell_calamity(struck: StruckCalamity) -> str:
-    """Return what a calamity did, of everybody in the order of the A.S.T. ranking."""
     met, gainer = both([struck.victim, *struck.others]), struck.gainer
     if gainer and not (struck.gained or struck.gained_cities):
         met += f" in favour of {gainer}" if calamities()[struck.calamity].annexes else f", traded by {gainer}"

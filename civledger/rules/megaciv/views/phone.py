@@ -60,7 +60,6 @@ def view(situation: Situation, civ: str) -> dict[str, Any]:
 
 
 def _count_pieces(state: State, civ: str) -> dict[str, int | None]:
-    """Return treasury, stock and cities of a player, what is not tracked as None."""
     tracks = state.game.tracks
     return {
         "treasury": state.treasury[civ] if "treasury" in tracks else None,
@@ -112,7 +111,6 @@ def _tell_order(situation: Situation, civ: str) -> dict[str, str]:
 
 
 def _track_data(state: State, civ: str) -> dict[str, Any]:
-    """Return where the marker stands, how it moves, and what its next space requires."""
     seen = marker_data(state, civ)
     space, ahead = seen["space"], name_epoch(seen["next_epoch"])
     moves = {1: f"You will advance to space {space + 1}.", 0: f"You will stay on space {space}."}

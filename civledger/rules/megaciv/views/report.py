@@ -148,7 +148,6 @@ def _rank(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standin
 
 
 def _orders(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
-    """Yield who moves, draws and buys when, as far as it is tracked."""
     state: State = situation.state
     tracks = state.game.tracks
     if order := movement_order(situation.now):
