@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from civledger.model.check import Check
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.ledger import Setup
 from civledger.rules.megaciv.book.turns import judged_turn
@@ -9,7 +10,6 @@ from civledger.rules.megaciv.checks import (
     abilities,
     advances,
     ast,
-    buildings,
     calamities,
     ending,
     hands,
@@ -26,8 +26,8 @@ from civledger.rules.megaciv.header import game
 __all__ = ["CHECKS", "judged_turn", "setup"]
 _ON_THE_BOARD = (tax, revolts, pieces, support)
 _OF_CARDS = (prices, advances, payment, treasury)
-_CHAPTERS = (*_ON_THE_BOARD, *_OF_CARDS, calamities, abilities, hands, ast, buildings, ending)
-CHECKS = tuple(check for chapter in _CHAPTERS for check in chapter.CHECKS)
+_CHAPTERS = (*_ON_THE_BOARD, *_OF_CARDS, calamities, abilities, hands, ast, ending)
+CHECKS = tuple(each for chapter in _CHAPTERS for each in vars(chapter).values() if isinstance(each, Check))
 
 
 def setup(header: Mapping[str, object]) -> Setup:

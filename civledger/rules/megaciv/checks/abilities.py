@@ -135,6 +135,3 @@ def _not_entirely(use: AbilityUse) -> Iterator[str]:
     left = before.cities_in_stock(civ)
     if cities > left and before.sure(civ, "cities"):
         yield f"{ability.name} takes {several(cities, 'city')} from stock, but the stock had only {left}"
-
-
-CHECKS = (ability_misused,)

@@ -264,14 +264,3 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
                 wrong = wrong_tokens(book, name, tokens)
             if wrong:
                 yield Problem(entry, wrong, transaction.civ, ("choose", name))
-
-
-CHECKS = (
-    bought_twice,
-    library_misused,
-    anatomy_misused,
-    credits_miscounted,
-    second_transaction,
-    choice_missing,
-    choice_invalid,
-)

@@ -195,6 +195,3 @@ def regressed_too_far(setback: Setback) -> Iterator[Problem]:
         most = several(setback.most, "space") if setback.most else "no space"
         said = f"moved back {several(setback.spaces, 'space')} this turn; the rules explain at most {most}"
         yield Problem(setback.entry, said, setback.civ, ("spaces", setback.civ))
-
-
-CHECKS = (advanced_unqualified, not_advanced, moved_too_far, step_back_missed, ast_missing, regressed_too_far)

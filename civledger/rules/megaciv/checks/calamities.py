@@ -160,6 +160,3 @@ def too_many_calamities(strikes: tuple[Event, ...]) -> Iterator[Problem]:
             said = f"primary victim of {len(met)} {what}calamities this turn ({names}), but at most {most} are allowed"
             yield Problem(last.steps[0].entry, said, last.civ, ("calamity",))
             return
-
-
-CHECKS = (second_calamity, calamity_impossible, too_many_calamities)

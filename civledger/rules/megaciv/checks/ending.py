@@ -1,14 +1,26 @@
-"""The end of the game: who still plays, and the final score."""
+"""Special Buildings: what no entry can say by itself. The end of the game: who still plays, and the final score."""
 
 from collections.abc import Iterator
 
-from civledger.model.check import Problem, check
+from civledger.model.check import Check, Problem, check
+from civledger.model.entry_faults import BAD_VALUE
 from civledger.model.turn import Step, Turn, is_after_the_end, whole_turns
 from civledger.rules.megaciv.book.scoring import SCORED, LastScore, describe_points, last_scores, points
-from civledger.rules.megaciv.book.turns import scores
+from civledger.rules.megaciv.book.turns import building_counts, scores
 from civledger.rules.megaciv.tables import TRACKS
 
 _COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
+
+
+def _none_controlled(step: Step) -> Iterator[Problem]:
+    """Yield who is said to control the own historic building, and controls none by the books with this entry."""
+    for number, civ in enumerate(step.entry.body.historic or ()):
+        if civ not in step.after.historic and step.after.sure(civ, "controlled"):
+            said = f"`historic` lists {civ}, but {civ} controls no building"
+            yield Problem(step.entry, said, civ, ("historic", number))
+
+
+historic_uncontrolled = Check(BAD_VALUE, (), _none_controlled, building_counts, None)
 
 
 @check(
@@ -113,6 +125,3 @@ def score_parts_differ(score: LastScore) -> Iterator[Problem]:
     if complete and score.total not in (None, score.parts.total):
         message = f"counted {score.total}, but the parts add up to {score.parts.total} ({describe_points(score.parts)})"
         yield Problem(score.entry, message, score.civ, ("points", score.civ))
-
-
-CHECKS = (after_the_end, score_miscounted, score_parts_differ)

@@ -143,6 +143,3 @@ def commodity_not_in_play(paid: PaidCards) -> Iterator[Problem]:
         if name not in paid.box:
             said = f"{name} is not in play with these civilizations: was it another commodity?"
             yield Problem(paid.entry, said, paid.civ, ("cards", name))
-
-
-CHECKS = (hand_over_limit, hand_not_counted, cards_from_nowhere, commodity_not_in_play)

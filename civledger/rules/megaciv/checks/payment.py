@@ -254,13 +254,3 @@ def _substitute_refused(transaction: Transaction, buy: Buy) -> str:
     if not may_grow(size, known[other].cards):
         return f"a set of {other} has at most {known[other].cards} cards, not {size + 1}"
     return ""
-
-
-CHECKS = (
-    underpaid,
-    treasury_overspent,
-    change_given,
-    set_too_large,
-    cards_wasted,
-    substitute_misused,
-)

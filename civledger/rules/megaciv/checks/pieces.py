@@ -17,6 +17,53 @@ from civledger.rules.megaciv.state import State
 
 
 @check(
+    "CL111",
+    "counted-before",
+    of=late_numbers,
+    severity=INFO,
+    help="nothing to do if the numbers came in this order; else type the command in the message",
+)
+def counted_before(late: LateNumber) -> Iterator[Problem]:
+    """A census, or a number of cities, was entered after something that came later in the turn. The last one counts.
+
+    Rule: the census comes before building, and both come before calamities (rule book, order of phases). A number with
+    `after` is the number left. If you enter the census after it, the file does not say which one is older. In an open
+    turn this is a warning. Tokens given as `lost` are not affected: they always count after the census.
+
+    Wrong:
+        [[entry]]
+        turn = 5
+        action = "census"
+        tokens = { Minoa = 4 }
+        after = "Famine"
+
+        [[entry]]
+        turn = 5
+        action = "census"
+        tokens = { Minoa = 14 }
+
+    Right:
+        [[entry]]
+        turn = 5
+        action = "census"
+        tokens = { Minoa = 14 }
+
+        [[entry]]
+        turn = 5
+        action = "census"
+        tokens = { Minoa = 4 }
+        after = "Famine"
+    """
+    if late.number == late.earlier:
+        return
+    what = "token" if late.key == "tokens" else "city"
+    said = f"{several(late.number, what)} counted, entered after the {late.earlier} left by {late.cause}"
+    other = f"If {late.cause} came after this count: {late.command}"
+    severity = WARNING if late.is_open else ""
+    yield Problem(late.entry, f"{said}. {late.number} counts. {other}", late.civ, (late.key, late.civ), severity)
+
+
+@check(
     "MC201",
     "too-many-tokens",
     of=tokens_changed,
@@ -189,59 +236,3 @@ def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
         spent = f"spent {fleet.upkeep} on upkeep and {fleet.building} on building, which means at least {least} ships"
         said = f"{spent}; a player has only {pieces}"
         yield Problem(fleet.step.entry, said, fleet.civ, ("treasury", fleet.civ))
-
-
-@check(
-    "CL111",
-    "counted-before",
-    of=late_numbers,
-    severity=INFO,
-    help="nothing to do if the numbers came in this order; else type the command in the message",
-)
-def counted_before(late: LateNumber) -> Iterator[Problem]:
-    """A census, or a number of cities, was entered after something that came later in the turn. The last one counts.
-
-    Rule: the census comes before building, and both come before calamities (rule book, order of phases). A number with
-    `after` is the number left. If you enter the census after it, the file does not say which one is older. In an open
-    turn this is a warning. Tokens given as `lost` are not affected: they always count after the census.
-
-    Wrong:
-        [[entry]]
-        turn = 5
-        action = "census"
-        tokens = { Minoa = 4 }
-        after = "Famine"
-
-        [[entry]]
-        turn = 5
-        action = "census"
-        tokens = { Minoa = 14 }
-
-    Right:
-        [[entry]]
-        turn = 5
-        action = "census"
-        tokens = { Minoa = 14 }
-
-        [[entry]]
-        turn = 5
-        action = "census"
-        tokens = { Minoa = 4 }
-        after = "Famine"
-    """
-    if late.number == late.earlier:
-        return
-    what = "token" if late.key == "tokens" else "city"
-    said = f"{several(late.number, what)} counted, entered after the {late.earlier} left by {late.cause}"
-    other = f"If {late.cause} came after this count: {late.command}"
-    severity = WARNING if late.is_open else ""
-    yield Problem(late.entry, f"{said}. {late.number} counts. {other}", late.civ, (late.key, late.civ), severity)
-
-
-CHECKS = (
-    counted_before,
-    too_many_tokens,
-    too_many_cities,
-    cities_without_tokens,
-    ships_impossible,
-)

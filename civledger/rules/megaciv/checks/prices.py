@@ -200,6 +200,3 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
             yield _problem(
                 purchase, f"paid {purchase.charged} for {purchase.card.name}; the printed price is {printed}"
             )
-
-
-CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten, price_above_printed)

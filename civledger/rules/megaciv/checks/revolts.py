@@ -179,6 +179,3 @@ def gainer_tie(passing: Passing) -> Iterator[Problem]:
         why = f"{'both' if len(first) == 1 else 'all'} have {several(passing.stock[to], 'city')} in stock"
         why += f", but {has}, {last}" if is_more else f", {has}, {last}, and {sure} comes before {to} by ranking"
         yield Problem(passing.entry, f"{either(first)} gains them: {why}", civ, ("to",), refused=is_more)
-
-
-CHECKS = (revolt_missing, revolt_unfounded, gainer_tie)

@@ -116,6 +116,3 @@ def city_without_support(closed: ClosedTurn) -> Iterator[Problem]:
             said = f"{need} {lack.needed} tokens for support, but {left if lack.tokens else 'none was left'}"
             gone = "was a city" if lack.most == 1 else "were cities"
             yield Problem(closed.entry, f"{said}: {gone} reduced?", lack.civ)
-
-
-CHECKS = (cities_unsupported, city_without_support)

@@ -174,6 +174,3 @@ def cities_unlike_books(step: Step) -> Iterator[Problem]:
             before = "these books begin" if opening.turn == opening.game.first_turn else "the last turn ended"
             said = f"taxed {several(counted, 'city')}, but {before} with {opening.cities[civ]}"
             yield Problem(step.entry, said, civ, ("cities", civ))
-
-
-CHECKS = (tax_rate_not_allowed, tax_miscounted, tax_missing, tax_withheld, cities_unlike_books)

@@ -163,6 +163,3 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
         severity = WARNING
     if why:
         yield Problem(entry, why, gained.civ, ("treasury", gained.civ), severity)
-
-
-CHECKS = (treasury_overdrawn, card_not_for_sale, gain_unfounded)

@@ -188,6 +188,3 @@ def beyond_the_board(step: Step) -> Iterator[Problem]:
         if number > most:
             said = f"counted {number} ({quantity}), but the most possible is {most}"
             yield Problem(step.entry, said, player, (quantity, player))
-
-
-CHECKS = (resources_not_there, too_many_figures, feeding_misvalued, feeding_missing, count_fell, beyond_the_board)

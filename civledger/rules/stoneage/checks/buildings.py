@@ -214,6 +214,3 @@ def tiles_exhausted(step: Step) -> Iterator[Problem]:
     if there is not None and number > there:
         said = f'this is building {number} of the kind "{building.kind}"; there are only {there}'
         yield Problem(step.entry, said, building.player, ("kind",))
-
-
-CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted, tiles_exhausted)

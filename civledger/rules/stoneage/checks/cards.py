@@ -180,6 +180,3 @@ def card_mispaid(step: Step) -> Iterator[Problem]:
     if card.paid is not None and all_known(card.paid) and paid not in asked:
         said = f"paid {several(paid, 'resource')}, but a card costs {asked.fewest} to {asked.most}"
         yield Problem(step.entry, said, card.player, ("paid",))
-
-
-CHECKS = (gift_wrong, used_twice, choice_miscounted, too_many_cards, card_mispaid)

@@ -150,6 +150,3 @@ def _problem(step: Step, section: CardSection, called: str = "") -> Problem:
     there = "is only 1" if section.printed == 1 else f"are only {section.printed}"
     said = f"this is card {section.number} with {called}{section.name}, but there {there}"
     return Problem(step.entry, said, step.entry.body.player, section.at)
-
-
-CHECKS = (symbol_exhausted, profession_exhausted, effect_exhausted, deck_exhausted)

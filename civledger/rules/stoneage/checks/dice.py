@@ -264,6 +264,3 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
 
 def _list_dice(dice: tuple[int, ...] | list[int]) -> str:
     return " ".join(map(str, dice))
-
-
-CHECKS = (dice_impossible, roll_miscounted, tools_on_rewards, rewards_unlike_dice, choosing_order, tools_not_held)

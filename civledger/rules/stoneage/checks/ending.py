@@ -93,6 +93,3 @@ def after_the_last_round(turn: Turn) -> Iterator[Problem]:
         for entry in sorted(played, key=lambda entry: entry.line)[:1]:
             player = getattr(entry.body, "player", None)
             yield Problem(entry, f"the game ended with round {turn.opening.ended}", player, ("turn",))
-
-
-CHECKS = (final_score_differs, after_the_last_round)
