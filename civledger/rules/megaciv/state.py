@@ -87,6 +87,11 @@ class State(Struct):
         """Return a civilization with the person who plays it, if that is known."""
         return f"{civ} ({self.people[civ]})" if self.people.get(civ) else civ
 
+    def cards_with(self, civ: str, effect: str) -> list[tables.Advance]:
+        """Return the advances with an effect that somebody holds."""
+        held = self.held[civ]
+        return [card for card in self.game.book.effects[effect] if card.name in held]
+
     def sure(self, civ: str, *quantities: str) -> bool:
         """Tell whether nothing unreadable may have changed these numbers."""
         return not self.doubt or not any((quantity, civ) in self.doubt for quantity in quantities)

@@ -139,8 +139,7 @@ def _entries_of(situation: Situation, civ: str) -> list[Entry]:
 
 
 def _say_bought(situation: Situation, civ: str, earlier: Sequence[Entry]) -> str:
-    state, numbers = situation.state, [str(entry.position + 1) for entry in earlier]
-    who = f"{civ} ({state.people[civ]})" if state.people.get(civ) else civ
+    who, numbers = situation.state.describe(civ), [str(entry.position + 1) for entry in earlier]
     bought = both([name for entry in earlier for name in entry.body.advances])
     return f"{who} already bought {bought} this turn ({'entry' if len(numbers) == 1 else 'entries'} {both(numbers)})"
 

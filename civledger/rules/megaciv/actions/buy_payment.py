@@ -1,6 +1,6 @@
 """What a purchase costs and how it is paid, the receipt that says so, and a wrong purchase put right."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import several
@@ -12,7 +12,7 @@ from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
 from civledger.rules.megaciv.book.standings import is_final
-from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions
+from civledger.rules.megaciv.book.transactions import discount, transaction_of
 from civledger.rules.megaciv.entries.purchases import Buy, keys_said
 from civledger.rules.megaciv.header.short import wrong_tokens
 from civledger.rules.megaciv.state import State
@@ -38,18 +38,12 @@ def settle(situation: Situation, said: Mapping[str, Any], unpaid: int) -> dict[s
     treasury = said.get("treasury")
     if treasury is None:
         buy = Buy(**{**said, "kept": None, "choose": {}})
-        treasury = min(_due_tokens(situation, buy), situation.state.treasury[buy.civ])
-    return keys_said({**said, "treasury": treasury or None})
-
-
-def _due_tokens(situation: Situation, buy: Buy) -> int:
-    """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
-    points = token_points(situation.opening, buy.civ)
-    total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
-    for before in transactions(situation.now):
-        if before.civ == buy.civ:
+        worth, spent, points = card_value(buy), 0, token_points(situation.opening, buy.civ)
+        if before := transaction_of(situation.now, buy.civ):  # earlier in this turn: both are one purchase
             total, worth, spent = total + before.charged, worth + before.cards, before.treasury
-    return max(0, treasury_needed(total, worth, points) - spent)
+        due = max(0, treasury_needed(total, worth, points) - spent)
+        treasury = min(due, situation.state.treasury[buy.civ])
+    return keys_said({**said, "treasury": treasury or None})
 
 
 def tell_receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
@@ -95,9 +89,8 @@ def _price_of(opening: State, buy: Buy, name: str) -> Price:
 
 def _pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase with the treasury that it takes, if it is there."""
-    treasury = buy.treasury + sum(
-        done.treasury_needed - done.treasury + done.change for done in _bought_by(buy.civ, situation)
-    )
+    done = transaction_of(situation.now, buy.civ)
+    treasury = buy.treasury + (done.treasury_needed - done.treasury + done.change if done else 0)
     return buy._replace(treasury=treasury) if 0 <= treasury <= step.before.treasury[buy.civ] else None
 
 
@@ -111,13 +104,15 @@ def _buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation)
 
 def _correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
     """Return a purchase at the right prices, with the gifts it has a right to, and its payment if that is enough."""
-    done = next(_bought_by(buy.civ, situation))
+    done = transaction_of(situation.now, buy.civ)
+    if done is None or buy.cards or buy.treasury:
+        return None
     served = {"library": done.served("library", "discount"), "anatomy": done.served("anatomy", "frees")}
     gifts = {key: name if name == getattr(buy, key) else None for key, name in served.items()}
     right = buy._replace(**gifts)
     prices = {name: charge_by_rules(step.opening, right, name) for name in buy.bought}
     points = max(buy.card_points, sum(prices.values()))
-    return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
+    return right._replace(advances=prices, card_points=points)
 
 
 def _leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
@@ -127,10 +122,6 @@ def _leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Sit
     said = {name: {colour: points or 0 for colour, points in (buy.choose.get(name) or {}).items()} for name in due}
     right = {name: tokens for name, tokens in said.items() if not wrong_tokens(book, name, tokens)}
     return buy._replace(choose={name: right.get(name) or {"COLOUR": points} for name, points in due.items()})
-
-
-def _bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
-    yield from (done for done in transactions(situation.now) if done.civ == civ)
 
 
 CORRECTING: Mapping[str, Correcting] = {

@@ -48,19 +48,16 @@ def _count_tokens(state: State, counted: Mapping[str, int]) -> tuple[dict[str, i
 
     A number with a minus was counted in stock, as the printed track offers.
     """
-    in_stock = {civ: -number for civ, number in counted.items() if isinstance(number, Negative)}
-    tokens = {civ: _take_off_stock(state, civ, number) for civ, number in in_stock.items()}
-    said = [f"{civ}: {number} in stock, so {tokens[civ]} on the board" for civ, number in in_stock.items()]
-    return {**counted, **tokens}, said
-
-
-def _take_off_stock(state: State, civ: str, in_stock: int) -> int:
-    tokens = tokens_left(state, civ, in_stock)
-    if tokens < 0:
-        off = in_stock + state.treasury[civ]
-        sums = f"{in_stock} in stock and {state.treasury[civ]} in the treasury are {off} tokens"
-        raise WrongWord(f"{sums}, but {state.describe(civ)} has only {off + tokens}")
-    return tokens
+    tokens, said = {**counted}, []
+    for civ, number in counted.items():
+        if isinstance(number, Negative):
+            tokens[civ] = left = tokens_left(state, civ, -number)
+            if left < 0:
+                off = state.treasury[civ] - number
+                sums = f"{-number} in stock and {state.treasury[civ]} in the treasury are {off} tokens"
+                raise WrongWord(f"{sums}, but {state.describe(civ)} has only {off + left}")
+            said.append(f"{civ}: {-number} in stock, so {left} on the board")
+    return tokens, said
 
 
 def draft(

@@ -11,7 +11,7 @@ from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, name_epoch, next_epoch, unmet_needs
 from civledger.rules.megaciv.book.support import CitySupport, find_doubtful, find_unsupported
 from civledger.rules.megaciv.book.taxes import allowed_rates, lowers_rate
-from civledger.rules.megaciv.book.transactions import Transaction, discount, transactions, unfit
+from civledger.rules.megaciv.book.transactions import Transaction, discount, transaction_of, unfit
 from civledger.rules.megaciv.entries.treasury import Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
@@ -19,7 +19,7 @@ from civledger.rules.megaciv.tables import Advance
 
 def unused_gifts(after: Situation, civ: str) -> Iterator[str]:
     """Yield what Anatomy and Library grant in this turn, if nobody took it yet."""
-    done = next((each for each in transactions(after.now) if each.civ == civ), None)
+    done = transaction_of(after.now, civ)
     if done is None:
         return
     effects = done.opening.game.book.effects

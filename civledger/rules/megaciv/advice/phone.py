@@ -16,7 +16,7 @@ from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import AdviceQuestion, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.book.payment import set_value
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.book.transactions import transaction_of
 from civledger.rules.megaciv.entries.purchases import keys_said
 
 _WAYS = 4  # the proposal and the next best
@@ -77,12 +77,21 @@ def pay(
 def _list_ways(
     buyer: Buyer, proposal: Proposal, hand: Mapping[str, int], paying: Mapping[str, int] | int | None
 ) -> list[dict[str, Any]]:
+    """Return ways to pay, in words for a screen; `short` is what is missing, and then it is none."""
     limit = buyer.limit_with(list(proposal.bill.prices))
     if paying is None:
         payments = buyer.purse.ways(proposal.bill.total, limit, _WAYS)
     else:
         payments = [_fill_own(buyer, proposal.bill.total, limit, hand, paying)]
-    return [_way_data(buyer, proposal._replace(payment=payment), hand) for payment in payments]
+    ways = []
+    for paid in payments:
+        short = max(0, paid.treasury - buyer.purse.treasury) * buyer.purse.token_points
+        data = payment_data(paid)
+        values = _purchase_values(proposal._replace(payment=paid), data)
+        left = None if short else _left_after(buyer, paid, hand)
+        said = list(_say_way(buyer, paid, hand))
+        ways.append({"payment": data, "said": said, "short": short, "left": left, "values": None if short else values})
+    return ways
 
 
 def _fill_own(
@@ -102,19 +111,6 @@ def _fill_own(
     tokens, kept = purse.fill(price, value), sum(rest.values())
     wasted = value + tokens * purse.token_points - price
     return Payment(given, 0, tokens, wasted, min(kept, limit), max(0, kept - limit))
-
-
-def _way_data(buyer: Buyer, proposal: Proposal, hand: Mapping[str, int]) -> dict[str, Any]:
-    """Return a way to pay in words for a screen; `short` is what is missing, and then it is none."""
-    paid, purse = proposal.payment, buyer.purse
-    short = max(0, paid.treasury - purse.treasury) * purse.token_points
-    return {
-        "payment": payment_data(paid),
-        "said": list(_say_way(buyer, paid, hand)),
-        "short": short,
-        "left": None if short else _left_after(buyer, paid, hand),
-        "values": None if short else _purchase_values(proposal, payment_data(paid)),
-    }
 
 
 def _say_way(buyer: Buyer, paid: Payment, hand: Mapping[str, int]) -> Iterator[str]:
@@ -178,10 +174,9 @@ def _refuse_strange(names: Iterable[str], known: Collection[str], noun: str) -> 
 
 
 def _refuse_second(situation: Situation, civ: str) -> None:
-    for done in transactions(situation.now):
-        if done.civ == civ:
-            bought = both(sorted(done.advances))
-            raise WrongWord(f"{civ} already bought {bought} this turn: undo that first, then buy everything together")
+    if done := transaction_of(situation.now, civ):
+        bought = both(sorted(done.advances))
+        raise WrongWord(f"{civ} already bought {bought} this turn: undo that first, then buy everything together")
 
 
 def plan(

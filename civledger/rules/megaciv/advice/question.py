@@ -24,7 +24,7 @@ from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import more_than_exist, token_points
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import in_words, name_epoch
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.book.transactions import transaction_of
 from civledger.rules.megaciv.state import State
 
 
@@ -78,18 +78,15 @@ def ask_in_time(situation: Situation, civ: str) -> None:
     if is_final(situation):
         over = f"the game ended with turn {state.ended}" if state.ended else "this ledger holds only the result"
         raise WrongWord(f"{over}, so nothing more can be bought")
-    for transaction in transactions(situation.now):
-        if transaction.civ == civ:
-            raise WrongWord(
-                f"{civ} already bought {both(sorted(transaction.advances))} in turn {situation.turn}, and there is "
-                "only one purchase per turn. To get advice, undo it first: `civledger undo`"
-            )
+    if done := transaction_of(situation.now, civ):
+        bought = f"{civ} already bought {both(sorted(done.advances))} in turn {situation.turn}"
+        undoing = "there is only one purchase per turn. To get advice, undo it first: `civledger undo`"
+        raise WrongWord(f"{bought}, and {undoing}")
 
 
 def buyer_of(situation: Situation, civ: str, question: AdviceQuestion) -> Buyer:
     """Return what a player can buy and pay with: as in the books, where nothing else was typed."""
     opening: State = situation.opening
-    held = opening.held[civ]
     goods = shop(opening, civ)
     limit = hand_limit(situation.state, civ)
     cards = question.hand
@@ -100,7 +97,7 @@ def buyer_of(situation: Situation, civ: str, question: AdviceQuestion) -> Buyer:
     keep = min(question.keep or 0, limit)
     if cards is not None and keep > sum(cards.values()):
         raise WrongWord(f"cannot keep {question.keep} cards: the hand has only {sum(cards.values())}")
-    substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
+    substitute = bool(opening.cards_with(civ, "substitute"))
     booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
     tokens, points = min(booked, goods.total), token_points(opening, civ)
     hand = None if cards is None else PayingHand(cards, tokens, points, substitute)

@@ -21,11 +21,7 @@ class HandCount(Struct):
 
 def hand_limit(state: State, civ: str) -> int:
     """Return how many commodity cards a civilization may keep."""
-    limit, held = state.game.hand_limit, state.held[civ]
-    for card in state.game.book.effects["hand_limit"]:
-        if card.name in held:
-            limit += card.hand_limit
-    return limit
+    return state.game.hand_limit + sum(card.hand_limit for card in state.cards_with(civ, "hand_limit"))
 
 
 def cards_kept(state: State, civ: str) -> int | None:

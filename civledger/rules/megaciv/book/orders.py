@@ -31,7 +31,7 @@ def movement_order(turn: Turn) -> list[str]:
 
 def moves_last(opening: State, civ: str) -> bool:
     """Tell whether somebody moves after all others, by an advance held before this turn's purchases."""
-    return any(card.name in opening.held[civ] for card in opening.game.book.effects["moves_last"])
+    return bool(opening.cards_with(civ, "moves_last"))
 
 
 def drawing_order(state: State) -> dict[str | None, list[str]]:

@@ -104,12 +104,8 @@ def may_grow(cards: int, exist: int | None) -> bool:
 
 def token_points(opening: State, civ: str) -> int:
     """Return the points a treasury token is worth, by the advances of earlier turns."""
-    held, book = opening.held[civ], opening.game.book
-    points: int = book.numbers["purchase"]["treasury_points"]
-    for card in book.effects["treasury_points"]:
-        if card.name in held:
-            points = max(points, card.treasury_points)
-    return points
+    usual: int = opening.game.book.numbers["purchase"]["treasury_points"]
+    return max([usual, *(card.treasury_points for card in opening.cards_with(civ, "treasury_points"))])
 
 
 def treasury_needed(price: int, cards: int, points: int) -> int:
@@ -123,28 +119,22 @@ def card_offers(opening: State) -> dict[int, tuple[str, int]]:
     return {stack: (card.name, price) for card in cards for stack, price in card.cards.items()}
 
 
-def _has_free_card(opening: State, civ: str) -> bool:
-    return any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
-
-
 def free_stacks(opening: State, civ: str, cities: int) -> range:
     """Return the stacks from which a civilization may take one card for nothing: those above its cities."""
-    return range(cities + 1 if _has_free_card(opening, civ) else tables.stacks() + 1, tables.stacks() + 1)
+    return range(cities + 1 if opening.cards_with(civ, "free_card") else tables.stacks() + 1, tables.stacks() + 1)
 
 
 def card_prices(opening: State, civ: str) -> dict[int, int]:
     """Return the treasury price at which a civilization may buy a trade card, by stack."""
-    book = opening.game.book
-    prices = tables.by_number(book.numbers["purchase"]["cards"])
-    for card in book.effects["cards"]:
-        if card.name in opening.held[civ]:
-            prices |= card.cards
+    prices = tables.by_number(opening.game.book.numbers["purchase"]["cards"])
+    for card in opening.cards_with(civ, "cards"):
+        prices |= card.cards
     return prices
 
 
 def card_price(opening: State, civ: str, stack: int) -> int:
     """Return what a trade card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
     prices, offers = card_prices(opening, civ), card_offers(opening)
-    if stack in prices or _has_free_card(opening, civ) or stack not in offers:
+    if stack in prices or opening.cards_with(civ, "free_card") or stack not in offers:
         return prices.get(stack, 0)
     return offers[stack][1]

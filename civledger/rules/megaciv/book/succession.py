@@ -43,11 +43,7 @@ def has(state: State, civ: str, what: str) -> int:
     """Return how much a civilization has of what a requirement counts."""
     held = state.held[civ]
     if what == "cities":
-        cities = state.cities[civ]
-        for card in state.game.book.effects["counts_as_cities"]:
-            if card.name in held:
-                cities += card.counts_as_cities
-        return cities
+        return state.cities[civ] + sum([card.counts_as_cities for card in state.cards_with(civ, "counts_as_cities")])
     if what == "advances":
         return len(held)
     book = state.game.book
@@ -71,14 +67,10 @@ def unmet_needs(state: State, civ: str) -> tuple[Need, ...]:
 def is_one_advance_short(state: State, civ: str) -> bool:
     """Tell whether some advance would meet all that the next space still requires."""
     held = state.held[civ]
-
-    def with_advance(name: str) -> State:
-        return state._replace(held={**state.held, civ: {**held, name: 0}})
-
-    lacking = bool(unmet_needs(state, civ))
-    return lacking and any(
-        not unmet_needs(with_advance(name), civ) for name in state.game.book.advances if name not in held
-    )
+    if not unmet_needs(state, civ):
+        return False
+    one_more = ({**state.held, civ: {**held, name: 0}} for name in state.game.book.advances if name not in held)
+    return any(not unmet_needs(state._replace(held=rows), civ) for rows in one_more)
 
 
 def move(state: State, civ: str) -> int:

@@ -80,8 +80,7 @@ def _cards_bought(turn: Turn) -> int | None:
     opening: State = turn.opening
     if any(step.entry.body.on == "other" for step in turn.readable(SPEND)):
         return None
-    givers = [card.name for card in opening.game.book.effects["free_card"]]
-    free = {civ: 1 for civ in opening.civs if any(name in opening.held[civ] for name in givers)}
+    free = {civ: 1 for civ in opening.civs if opening.cards_with(civ, "free_card")}
     bought = 0
     for purchase in card_purchases(turn):
         price = card_prices(opening, purchase.civ).get(purchase.stack)

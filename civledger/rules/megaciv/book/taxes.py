@@ -15,17 +15,14 @@ from civledger.rules.megaciv.state import State
 def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     """Return the lowest and the highest tax rate a civilization may choose."""
     low = high = opening.game.tax_rate
-    held = opening.held[civ]
-    for card in opening.game.book.effects["tax_rate"]:
-        if card.name in held:
-            low, high = low + card.tax_rate[0], high + card.tax_rate[1]
+    for card in opening.cards_with(civ, "tax_rate"):
+        low, high = low + card.tax_rate[0], high + card.tax_rate[1]
     return low, high
 
 
 def lowers_rate(opening: State, civ: str) -> list[str]:
     """Return the advances by which a civilization may choose a lower rate than the usual one."""
-    held = opening.held[civ]
-    return [card.name for card in opening.game.book.effects["tax_rate"] if card.name in held and card.tax_rate[0] < 0]
+    return [card.name for card in opening.cards_with(civ, "tax_rate") if card.tax_rate[0] < 0]
 
 
 def stock_at_taxes(opening: State, civ: str, cities: int) -> TokenEnds | None:
@@ -115,7 +112,6 @@ def unrest(turn: Turn) -> Unrest:
     payers: set[str] = set()
     unclear: set[str] = set()
     held_back: set[str] = set()
-    calm = {card.name for card in opening.game.book.effects["no_revolt"]}
     if "" in turn.by_action:
         unclear.update(opening.game.civs)
     for step in turn.of(TAX, REVOLT):
@@ -129,7 +125,7 @@ def unrest(turn: Turn) -> Unrest:
             for civ, taken in entry.body.collected.items():
                 if taken < tax_owed(opening, entry.body, civ):
                     held_back.add(civ)
-                if taken < entry.body.due(civ, opening.game.tax_rate) and calm.isdisjoint(opening.held[civ]):
+                if taken < entry.body.due(civ, opening.game.tax_rate) and not opening.cards_with(civ, "no_revolt"):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
     books = opening, after_taxes(turn), cities, frozenset(payers)

@@ -162,6 +162,11 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
         yield done._replace(mispriced=mispriced, rest=rest, unusual=unusual) if mispriced or rest else done
 
 
+def transaction_of(turn: Turn, civ: str) -> Transaction | None:
+    """Return what one player bought in a turn."""
+    return next((done for done in transactions(turn) if done.civ == civ), None)
+
+
 def bought_again(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
     """Yield every advance of a transaction that its buyer held already, the entry before it and since when behind."""
     held = transaction.opening.held[transaction.civ]

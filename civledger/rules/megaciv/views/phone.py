@@ -27,7 +27,7 @@ from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import Need, has, marker_data, move, name_epoch, unmet_needs
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.book.transactions import transaction_of
 from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
@@ -126,8 +126,8 @@ def _shop_data(situation: Situation, civ: str) -> dict[str, Any]:
     That nothing is bought was said, or may still be said, which is an empty text, or need not be.
     """
     lacking = unmet_needs(situation.state, civ)
-    bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
-    closed = _BOUGHT.format(both(bought)) if bought else None
+    done = transaction_of(situation.now, civ)
+    closed = _BOUGHT.format(both(sorted(done.advances))) if done and done.advances else None
     said = any(step.entry.body.civ == civ for step in situation.now.readable(BUY))
     return {
         "action": BUY.action,

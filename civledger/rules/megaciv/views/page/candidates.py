@@ -15,7 +15,7 @@ from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import by_books
 from civledger.rules.megaciv.book.standings import standings
 from civledger.rules.megaciv.book.succession import Need, name_epoch, needs, next_epoch, unmet_needs
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.book.transactions import transaction_of
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.events import find_calamities, name_calamity, sum_lost, taken_by
 from civledger.rules.megaciv.entries.pieces import CITIES
@@ -142,8 +142,8 @@ def _best_swap(race: _Race, turn: Turn, step: Step) -> _Swap | None:
     if buy.library or buy.anatomy or buy.trade_empire or len(_bought_by(turn, buy.civ)) > 1:
         return None
     book, held = race.state.game.book, race.state.held[buy.civ]
-    (bought,) = [one for one in transactions(turn) if one.civ == buy.civ]
-    spare = max(0, bought.paid - bought.charged) if bought.payable else 0
+    done = transaction_of(turn, buy.civ)
+    spare = max(0, done.paid - done.charged) if done and done.payable else 0
     swaps = []
     for name in [name for name in book.advances if name not in held]:
         due = price(book.advances[name], turn.opening, buy.civ).due
