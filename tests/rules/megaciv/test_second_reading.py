@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.payment import card_value, treasury_needed
+from civledger.rules.megaciv.book.payment import card_value, hand_limit, treasury_needed
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.entries.purchases import Buy

@@ -8,8 +8,7 @@ from civledger.model.turn import Situation, Step
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
 from civledger.rules.megaciv.actions.suggestion import Correcting
-from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
+from civledger.rules.megaciv.book.payment import card_value, hand_limit, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.transactions import discount, transaction_of

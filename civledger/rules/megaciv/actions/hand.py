@@ -21,7 +21,7 @@ from civledger.rules.megaciv.actions import CARD, IN_HAND, NUMBERS, VALUES
 from civledger.rules.megaciv.actions.screen import named_civ, with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.due import find_hands
-from civledger.rules.megaciv.book.hands import hand_limit, last_hands
+from civledger.rules.megaciv.book.payment import hand_limit, last_hands
 from civledger.rules.megaciv.entries.purchases import HAND, Hand
 
 _ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"

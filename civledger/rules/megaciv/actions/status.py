@@ -8,7 +8,7 @@ from civledger.rules.megaciv.actions.reminders import tell_support
 from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.actions.tokens import with_limits
 from civledger.rules.megaciv.board import count_board
-from civledger.rules.megaciv.book.hands import cards_kept
+from civledger.rules.megaciv.book.payment import cards_kept
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch

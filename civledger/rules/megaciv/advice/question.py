@@ -20,8 +20,7 @@ from civledger.rules.megaciv.advice.proposals import (
 )
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
-from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.payment import more_than_exist, token_points
+from civledger.rules.megaciv.book.payment import hand_limit, more_than_exist, token_points
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import in_words, name_epoch
 from civledger.rules.megaciv.book.transactions import transaction_of

@@ -9,7 +9,6 @@ from civledger.model.words import GAP
 from civledger.rules.megaciv.board import SUPPORT, has_built
 from civledger.rules.megaciv.book.calamities.excesses import correct_owed, find_owed
 from civledger.rules.megaciv.book.gainers import tell_rivals
-from civledger.rules.megaciv.book.hands import counted_with_purchase, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.orders import (
     BUYING,
     DRAWING,
@@ -22,6 +21,7 @@ from civledger.rules.megaciv.book.orders import (
     movement_order,
     table_entered,
 )
+from civledger.rules.megaciv.book.payment import counted_with_purchase, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.support import find_unsupported

@@ -9,8 +9,7 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn, is_after_the_end
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import building_costs, pays_for_city
-from civledger.rules.megaciv.book.hands import last_hands
-from civledger.rules.megaciv.book.payment import card_prices
+from civledger.rules.megaciv.book.payment import card_prices, last_hands
 from civledger.rules.megaciv.book.treasury import card_purchases
 from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY, cities_entered
 from civledger.rules.megaciv.entries.events import gainer_of, is_of_event, user_of

@@ -6,7 +6,7 @@ from typing import Any
 from civledger.model.file_faults import ODD_START
 from civledger.model.ledger import HeaderFault
 from civledger.model.names import both, several
-from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.payment import hand_limit
 from civledger.rules.megaciv.book.succession import in_words, name_epoch, needs
 from civledger.rules.megaciv.book.support import find_unsupported
 from civledger.rules.megaciv.header.game import Game

@@ -7,7 +7,7 @@ from civledger.model.finding import INFO, WARNING
 from civledger.model.names import several
 from civledger.model.turn import ClosedTurn, closed_turns
 from civledger.rules.megaciv.book.due import find_hands
-from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit
+from civledger.rules.megaciv.book.payment import HandCount, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.supply import CardsOut, PaidCards, cards_out, cards_paid
 from civledger.rules.megaciv.entries.purchases import HAND
 

@@ -10,7 +10,6 @@ from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import count_stock, counted, ends, has_count
 from civledger.rules.megaciv.book.due import find_census, find_cities, find_hands, find_purchases, has_done
-from civledger.rules.megaciv.book.hands import cards_kept, hand_limit
 from civledger.rules.megaciv.book.orders import (
     DRAWING,
     MOVING,
@@ -22,7 +21,7 @@ from civledger.rules.megaciv.book.orders import (
     movement_order,
     tokens_left,
 )
-from civledger.rules.megaciv.book.payment import commodity_data, token_points
+from civledger.rules.megaciv.book.payment import cards_kept, commodity_data, hand_limit, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final

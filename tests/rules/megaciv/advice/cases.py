@@ -9,8 +9,7 @@ from civledger.rules.megaciv.advice.hands import PayingHand
 from civledger.rules.megaciv.advice.proposals import Buyer, Requirement, requirement
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
-from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.payment import token_points
+from civledger.rules.megaciv.book.payment import hand_limit, token_points
 from civledger.rules.megaciv.book.succession import has
 from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.megaciv.state import State, start
