@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several
 from civledger.model.words import GAP, WrongWord
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import at_most, ends_now, is_counted
 from civledger.rules.megaciv.book.abilities import treasury_earned, treasury_gained
+from civledger.rules.megaciv.book.payment import more_than_exist
 from civledger.rules.megaciv.effects import Ability
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -103,10 +103,7 @@ def _refuse_pieces(order: AbilityOrder, state: State) -> Iterator[str]:
         if number > most:
             only = "only" if at_most(state, civ) is None and is_counted(state, civ) else "at most"
             yield f"{state.describe(civ)} has {only} {several(most, 'token')} on the board, not {number}"
-    cards = tables.commodities()
-    for name, sold in order.cards.items():
-        if sold > (cards[name].cards or sold):
-            yield f"there are only {cards[name].cards} cards of {name}, not {sold}"
+    yield from more_than_exist(order.cards)
 
 
 def _cost(order: AbilityOrder) -> int:

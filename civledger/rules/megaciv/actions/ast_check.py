@@ -13,7 +13,7 @@ from civledger.rules.megaciv.actions.screen import with_players
 from civledger.rules.megaciv.actions.suggestion import suggest_corrected
 from civledger.rules.megaciv.book.succession import MOVES, marker_data, move, short_epoch, tell_unmet_needs
 from civledger.rules.megaciv.book.support import support_cities
-from civledger.rules.megaciv.entries.track import AST_CHECK, AstCheck
+from civledger.rules.megaciv.entries.table import AST_CHECK, AstCheck
 
 COMMAND = Command(
     "ast-check",

@@ -11,12 +11,9 @@ from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, is_out_of_
 from civledger.rules.megaciv.book.calamities.pieces import Hits, Shortage, grown
 from civledger.rules.megaciv.book.calamities.strikes import (
     Case,
-    bystanders,
     gives_nothing,
     impossible_roles,
-    lost_too_many,
     may_be_struck,
-    needs_count,
     no_way_out,
     struck_before,
 )
@@ -79,9 +76,12 @@ def refusals(case: Case) -> Iterator[str]:
         yield f"nobody gains from {case.name}; leave out --to"
     yield from impossible_roles(case.roles)
     yield from (f"{why}; {_CORRECTED}" for why in struck_before(case.roles, case.earlier))
-    for civ in bystanders(case):
-        yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"
-    yield from lost_too_many(case)
+    for civ in (*case.cities, *case.lost, *case.avert, *(civ for civ in case.tokens if civ != case.gainer)):
+        if civ not in case.struck:
+            yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"
+    for civ, lost in case.cities.items():
+        if lost > there(case.state, "cities", civ):
+            yield f"{civ} has only {several(case.state.cities[civ], 'city')}, not {lost}"
     yield from _number_lacks(case)
     yield from no_way_out(case)
 
@@ -101,7 +101,7 @@ def _number_lacks(case: Case) -> Iterator[str]:
     missing = unknown(case.card.does, case.state)
     if missing and case.victim not in case.cities:
         yield f"this ledger does not track {both(missing)}, so say how many cities: --cities {case.victim}=1"
-    if needs_count(case):
+    if case.card.does == "told" and not (case.cities or case.tokens or case.lost):  # only the board knows it
         yield f"say what was lost: --cities {case.victim}=1 --lost {case.victim}=5"
 
 

@@ -17,8 +17,7 @@ from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.book.turns import judged_turn
 from civledger.rules.megaciv.entries.common import AST_BAND
 from civledger.rules.megaciv.entries.purchases import BUY, Buy
-from civledger.rules.megaciv.entries.table import LEAVE
-from civledger.rules.megaciv.entries.track import AST_CHECK, AstCheck, apply_ast_check
+from civledger.rules.megaciv.entries.table import AST_CHECK, LEAVE, AstCheck, apply_ast_check
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 

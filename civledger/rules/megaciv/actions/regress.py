@@ -11,7 +11,7 @@ from civledger.model.players import Players
 from civledger.model.strike import STRIKE
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.actions import SPACE
-from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
+from civledger.rules.megaciv.entries.table import AST_CHECK, ENDTURN, REGRESS, Regress
 
 COMMAND = Command(
     "regress",

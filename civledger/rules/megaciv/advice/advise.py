@@ -9,7 +9,6 @@ from typing import Any
 from civledger.model.impact import find_winners
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
-from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
@@ -62,12 +61,12 @@ def view(
             {**_purchase_data(other), "reason": why, "deviation": _deviation(best, other)} for other, why in advised[1:]
         ],
         "deviation": _deviation(best, given.proposals[0]) if given.instead else None,
-        "club": book.data if book else None,
+        "club": book,
     }
     rows = tuple(_row(proposal, why) for proposal, why in advised)
     priced = [(other, _why_with_price(given, other, why)) for other, why in advised if other.bill.prices or given.most]
     text = "".join(f"{line}\n" for line in _lines(f"{civ}, turn {situation.turn}", civ, priced, file))
-    text += "".join(f"{line}\n" for said in (book.lines() if book else ()) for line in wrapped(said))
+    text += "".join(f"{line}\n" for line in wrapped(_tell_book(book))) if book else ""
     return Report(data, Table(_COLUMNS, rows), text, _closing(situation, civ, given))
 
 
@@ -221,60 +220,32 @@ def _deviation(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
     return {**worse, "credit": best.credit - other.credit}
 
 
-class _WinnersTurn(Struct):
-    """What a winner bought in a turn, and whether the credits were like those of who asks."""
-
-    advances: frozenset[str]
-    alike: bool
-
-
-class _OpeningBook(Struct):
-    """The same turn in all finished games."""
-
-    turn: int
-    games: int
-    winners: tuple[_WinnersTurn, ...]
-
-    @property
-    def alike(self) -> int:
-        return sum(winner.alike for winner in self.winners)
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """Return as JSON has it how many winners bought each advance, of all and of those with credits like these."""
-        every = Counter(name for winner in self.winners for name in winner.advances)
-        alike = Counter(name for winner in self.winners if winner.alike for name in winner.advances)
-        rows = [
-            {"name": name, "winners": number, "alike": alike[name]}
-            for name, number in sorted(every.items(), key=lambda row: (-alike[row[0]], -row[1], row[0]))
-        ]
-        counts = {"turn": self.turn, "games": self.games, "winners": len(self.winners), "alike": self.alike}
-        return {**counts, "apart": _ALIKE, "advances": rows}
-
-    def lines(self) -> Iterator[str]:
-        if not self.winners:
-            games = several(self.games, "finished game")
-            yield f"the archive ({games}) does not show what a winner bought in turn {self.turn}"
-            return
-        key, number = ("alike", self.alike) if self.alike else ("winners", len(self.winners))
-        whose = "with similar credits" if self.alike else "(none with similar credits)"
-        rows = [row for row in self.data["advances"] if row[key]]
-        bought = ", ".join(f"{row['name']} {row[key]}" for row in rows) or "nothing"
-        who = f"in {several(self.games, 'game')}, {several(number, 'winner')} {whose}"
-        yield f"{who} bought in turn {self.turn}: {bought}"
-
-
-def _read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> _OpeningBook:
-    """Return what the winners of finished games bought in a turn, of each game that tells."""
+def _read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> dict[str, Any]:
+    """Return as JSON has it what the winners of finished games bought in a turn, all and those with credits alike."""
     finished = [game for game in games if is_final(game)]
-    found = []
+    every, similar = Counter[str](), Counter[str]()
+    number = alike = 0
     for game in finished:
         winners, _ = find_winners(rows_of(game.state))
-        for then in game.turns:
-            if then.number == turn:
-                bought = {done.civ: frozenset(done.advances) for done in transactions(then)}
-                for civ in winners:
-                    own = then.opening.credits[civ]
-                    alike = all(abs(own[colour] - credits[colour]) <= _ALIKE for colour in COLOURS)
-                    found.append(_WinnersTurn(bought.get(civ, frozenset()), alike))
-    return _OpeningBook(turn, len(finished), tuple(found))
+        for then in [one for one in game.turns if one.number == turn]:
+            bought = {done.civ: done.advances for done in transactions(then)}
+            for civ in winners:
+                own = then.opening.credits[civ]
+                is_alike = all(abs(own[colour] - credits[colour]) <= _ALIKE for colour in COLOURS)
+                every.update(bought.get(civ, ()))
+                similar.update(bought.get(civ, ()) if is_alike else ())
+                number, alike = number + 1, alike + is_alike
+    order = sorted(every, key=lambda name: (-similar[name], -every[name], name))
+    rows = [{"name": name, "winners": every[name], "alike": similar[name]} for name in order]
+    counts = {"turn": turn, "games": len(finished), "winners": number, "alike": alike}
+    return {**counts, "apart": _ALIKE, "advances": rows}
+
+
+def _tell_book(book: Mapping[str, Any]) -> str:
+    games, turn = book["games"], book["turn"]
+    if not book["winners"]:
+        return f"the archive ({several(games, 'finished game')}) does not show what a winner bought in turn {turn}"
+    key = "alike" if book["alike"] else "winners"
+    whose = "with similar credits" if book["alike"] else "(none with similar credits)"
+    bought = ", ".join(f"{row['name']} {row[key]}" for row in book["advances"] if row[key]) or "nothing"
+    return f"in {several(games, 'game')}, {several(book[key], 'winner')} {whose} bought in turn {turn}: {bought}"

@@ -30,7 +30,7 @@ from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.common import TAX_BAND
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
-from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
+from civledger.rules.megaciv.entries.table import AST_CHECK, ENDTURN
 from civledger.rules.megaciv.entries.treasury import REVOLT, TAX
 from civledger.rules.megaciv.state import State
 

@@ -7,7 +7,7 @@ from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.events import is_of_event, name_ability
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
-from civledger.rules.megaciv.entries.track import AST_CHECK, REGRESS
+from civledger.rules.megaciv.entries.table import AST_CHECK, REGRESS
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, SPEND, TAX
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import BLOCKS, stacks

@@ -6,7 +6,7 @@ from typing import Any
 from civledger.model.struct import Struct
 from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.track import AST_CHECK
+from civledger.rules.megaciv.entries.table import AST_CHECK
 from civledger.rules.megaciv.state import State
 
 WORDS = {

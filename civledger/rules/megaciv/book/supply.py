@@ -15,7 +15,7 @@ from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY, citie
 from civledger.rules.megaciv.entries.events import gainer_of, is_of_event, user_of
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, LOSSES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
-from civledger.rules.megaciv.entries.track import REGRESS
+from civledger.rules.megaciv.entries.table import REGRESS
 from civledger.rules.megaciv.entries.treasury import REVOLT, SPEND, TAX
 from civledger.rules.megaciv.state import State
 

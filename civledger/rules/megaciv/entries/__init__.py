@@ -4,8 +4,7 @@ from civledger.rules.megaciv.entries.common import COMMON
 from civledger.rules.megaciv.entries.event_kinds import ABILITY, CALAMITY
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND
-from civledger.rules.megaciv.entries.table import LEAVE, NOTE, SCORE, SEAT
-from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS
+from civledger.rules.megaciv.entries.table import AST_CHECK, ENDTURN, LEAVE, NOTE, REGRESS, SCORE, SEAT
 from civledger.rules.megaciv.entries.treasury import GAIN, REVOLT, SPEND, TAX
 
 __all__ = ["COMMON", "KINDS", "SINCE"]

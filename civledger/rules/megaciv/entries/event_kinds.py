@@ -12,7 +12,7 @@ from civledger.rules.megaciv.board import set_cities
 from civledger.rules.megaciv.entries.common import MAIN_BAND, CalamityName, CityCounts, Civ, Spaces, Tokens, Treasury
 from civledger.rules.megaciv.entries.events import identify_event
 from civledger.rules.megaciv.entries.pieces import CITIES, LOSSES, RECOUNT, Census, Moved, fall_after
-from civledger.rules.megaciv.entries.track import REGRESS, Regress
+from civledger.rules.megaciv.entries.table import REGRESS, Regress
 from civledger.rules.megaciv.entries.treasury import GAIN, SOURCES, SPEND, Gain, Spend
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts

@@ -14,8 +14,7 @@ from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.event_kinds import StruckCalamity, UsedAbility
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census, Cities
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
-from civledger.rules.megaciv.entries.table import LEAVE, SCORE, SEAT, Score
-from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
+from civledger.rules.megaciv.entries.table import AST_CHECK, ENDTURN, LEAVE, REGRESS, SCORE, SEAT, Regress, Score
 from civledger.rules.megaciv.entries.treasury import GAIN, REVOLT, SPEND, TAX, Gain, Revolt, Spend, Tax
 from civledger.rules.megaciv.state import State
 

@@ -23,7 +23,7 @@ from civledger.rules.megaciv.effects import Calamity, among, calamities, in_citi
 from civledger.rules.megaciv.entries.event_kinds import cities_entered
 from civledger.rules.megaciv.entries.events import Event, find_calamities
 from civledger.rules.megaciv.entries.pieces import LOSSES
-from civledger.rules.megaciv.entries.track import REGRESS
+from civledger.rules.megaciv.entries.table import REGRESS
 from civledger.rules.megaciv.entries.treasury import SPEND
 from civledger.rules.megaciv.state import State
 

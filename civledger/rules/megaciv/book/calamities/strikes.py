@@ -177,24 +177,6 @@ def may_be_struck(case: Case, civ: str) -> bool:
     return not any(chain(wrong_others(tried), struck_before(tried, case.earlier)))
 
 
-def bystanders(case: Case) -> list[str]:
-    """Return of whom something was counted though the calamity passes them by."""
-    counted = [*case.cities, *case.lost, *case.avert, *(civ for civ in case.tokens if civ != case.gainer)]
-    return [civ for civ in counted if civ not in case.struck]
-
-
-def lost_too_many(case: Case) -> Iterator[str]:
-    """Yield who cannot lose as many cities as were counted."""
-    for civ, lost in case.cities.items():
-        if lost > there(case.state, "cities", civ):
-            yield f"{civ} has only {several(case.state.cities[civ], 'city')}, not {lost}"
-
-
-def needs_count(case: Case) -> bool:
-    """Tell whether only the board knows what is lost, and nobody counted it."""
-    return case.card.does == "told" and not case.cities and not case.tokens and not case.lost
-
-
 def no_way_out(case: Case) -> Iterator[str]:
     """Yield why a player cannot avert a calamity."""
     way = case.card.avert

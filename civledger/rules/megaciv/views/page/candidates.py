@@ -20,7 +20,7 @@ from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.events import find_calamities, name_calamity, sum_lost, taken_by
 from civledger.rules.megaciv.entries.pieces import CITIES
 from civledger.rules.megaciv.entries.purchases import BUY, Buy
-from civledger.rules.megaciv.entries.track import AST_CHECK, REGRESS
+from civledger.rules.megaciv.entries.table import AST_CHECK, REGRESS
 from civledger.rules.megaciv.entries.treasury import REVOLT, TAX
 from civledger.rules.megaciv.state import State
 
