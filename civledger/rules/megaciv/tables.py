@@ -132,6 +132,12 @@ def editions() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in (DATA / "editions").iterdir()))
 
 
+def players_of_all() -> tuple[int, int]:
+    """Return the fewest and the most players that a game has in any edition."""
+    rows = [book(edition).numbers["players"] for edition in editions()]
+    return min(row["fewest"] for row in rows), max(row["most"] for row in rows)
+
+
 @cache
 def book(edition: str) -> Book:
     """Return the numbers of an edition."""

@@ -45,28 +45,17 @@ def describe_game(
 ) -> dict[str, Any]:
     """Return `[game]`; an edition that nobody named is one for this number of players."""
     tell_apart([player["name"] for player in players if "name" in player])
-    named = match(edition, tables.editions(), "edition") if edition else _choose_edition(len(players))
-    _refuse_number(len(players), named, edition or named)
+    number = len(players)
+    other = next((each for each in (tables.EDITION, *tables.editions()) if _fits(number, each)), None)
+    named = match(edition, tables.editions(), "edition") if edition else other or tables.EDITION
+    if other is None:
+        fewest, most = tables.players_of_all()
+        raise NoSuchName(f"a game has {fewest} to {most} players, not {number}; {_FORM}, for every player")
+    if not _fits(number, named):
+        needed = f"{several(number, 'player')} need the edition {other}, not {named}"
+        raise NoSuchName(needed, edition or named, [other])
     side = {"ast": match(ast, tables.sides(), "side of the A.S.T.")} if ast else {}
     return {"rules": "mega-civilization", "edition": named, **side, "tracks": []}
-
-
-def _choose_edition(players: int) -> str:
-    """Return the usual edition, or if it is not for so few or so many another one that is."""
-    every = (tables.EDITION, *tables.editions())
-    return next((edition for edition in every if _fits(players, edition)), tables.EDITION)
-
-
-def _refuse_number(players: int, edition: str, typed: str) -> None:
-    """Raise NoSuchName if an edition, as it was typed, is not for a number of players, with one that is."""
-    if _fits(players, edition):
-        return
-    other = _choose_edition(players)
-    numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
-    if _fits(players, other):
-        raise NoSuchName(f"{several(players, 'player')} need the edition {other}, not {edition}", typed, [other])
-    fewest, most = min(row["fewest"] for row in numbers), max(row["most"] for row in numbers)
-    raise NoSuchName(f"a game has {fewest} to {most} players, not {players}; {_FORM}, for every player")
 
 
 def _fits(players: int, edition: str) -> bool:

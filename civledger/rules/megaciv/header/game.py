@@ -277,12 +277,7 @@ def _player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Itera
     yield from _block_faults(players)
 
 
-def _players_shape() -> ListShape:
-    numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
-    return ListShape(PLAYER, min(row["fewest"] for row in numbers), max(row["most"] for row in numbers))
-
-
-HEADER = HeaderShape(WHO, GAME, _players_shape, _all_names, _OPTIONAL_ACTIONS)
+HEADER = HeaderShape(WHO, GAME, lambda: ListShape(PLAYER, *tables.players_of_all()), _all_names, _OPTIONAL_ACTIONS)
 
 
 def _two_blocks(players: int) -> bool:

@@ -155,12 +155,8 @@ def setbacks(turn: Turn) -> Iterator[Setback]:
         for civ, spaces in step.entry.body.spaces.items():
             moved.setdefault(civ, []).append((step.entry, spaces))
     for civ, rows in moved.items():
-        yield Setback(civ, rows[-1][0], sum(spaces for _, spaces in rows), regression(opening, civ))
-
-
-def regression(opening: State, civ: str) -> int:
-    """Return how many spaces Regression moves a marker back."""
-    return force(calamities()["Regression"], opening, opening, civ, True, TokenEnds(0, 0)).number
+        by_rules = force(calamities()["Regression"], opening, opening, civ, True, TokenEnds(0, 0)).number
+        yield Setback(civ, rows[-1][0], sum(spaces for _, spaces in rows), by_rules)
 
 
 def _books(strike: Event) -> State:
