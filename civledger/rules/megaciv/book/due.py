@@ -7,20 +7,9 @@ from civledger.model.names import both, several, span
 from civledger.model.turn import Situation, Turn
 from civledger.model.words import GAP
 from civledger.rules.megaciv.board import SUPPORT, has_built
+from civledger.rules.megaciv.book import orders
 from civledger.rules.megaciv.book.calamities.excesses import correct_owed, find_owed
 from civledger.rules.megaciv.book.gainers import tell_rivals
-from civledger.rules.megaciv.book.orders import (
-    BUYING,
-    DRAWING,
-    MOVING,
-    before_markers,
-    buying_order,
-    drawing_order,
-    find_stage,
-    has_drawn,
-    movement_order,
-    table_entered,
-)
 from civledger.rules.megaciv.book.payment import counted_with_purchase, hands_counted, is_over_limit
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
@@ -116,8 +105,8 @@ def find_census(turn: Turn) -> Due:
 def find_cities(turn: Turn) -> Due:
     """Return whose cities were entered: nobody is asked any more once the table has gone on to cards or calamities."""
     state: State = turn.closing
-    entered, stage = who_entered(turn, CITIES), find_stage(turn)
-    left = NOT_ASKED if has_drawn(turn) else OPEN
+    entered, stage = who_entered(turn, CITIES), orders.find_stage(turn)
+    left = NOT_ASKED if orders.has_drawn(turn) else OPEN
     asked = ask_numbers("cities", "cities", {civ: DONE if civ in entered else left for civ in state.civs})
     whose = "yet" if len(asked.waits) == len(state.civs) else f"for {both(asked.waits)}"
     return asked._replace(
@@ -138,7 +127,7 @@ def _find_support(turn: Turn, is_early: bool) -> Iterator[Due]:
     lacks = [
         lack
         for lack in find_unsupported(turn.closing, turn.number)
-        if (has_built(turn.closing, lack.civ) and find_stage(turn) != BUYING) == is_early
+        if (has_built(turn.closing, lack.civ) and orders.find_stage(turn) != orders.BUYING) == is_early
     ]
     if not lacks:
         return
@@ -164,9 +153,9 @@ def _owing_points(turn: Turn) -> Iterator[Due]:
 def find_purchases(turn: Turn) -> Due:
     """Return who bought or gave a hand; once the table has counted a hand nobody else is asked."""
     state: State = turn.closing
-    entered, stage = who_entered(turn, BUY, HAND), find_stage(turn)
-    order = [civ for civ in buying_order(before_markers(turn)) if civ in state.civs]
-    left = NOT_ASKED if table_entered(turn, HAND) else OPEN
+    entered, stage = who_entered(turn, BUY, HAND), orders.find_stage(turn)
+    order = [civ for civ in orders.buying_order(orders.before_markers(turn)) if civ in state.civs]
+    left = NOT_ASKED if orders.table_entered(turn, HAND) else OPEN
     due = Due("buy", "buy", {civ: DONE if civ in entered else left for civ in order}, "buy", "", optional=True)
     who = "" if len(due.waits) == len(state.civs) else f" by {both(due.waits)}"
     return due._replace(
@@ -208,15 +197,15 @@ def find_markers(turn: Turn) -> Due:
 
 def _line_up(turn: Turn, stage: str, asked: Collection[str]) -> Mapping[str, Sequence[str]]:
     """Return in which order those who are asked act now, block by block; whoever has gone on by phone comes last."""
-    orders: Mapping[str | None, Sequence[str]] = {None: [*asked]}
+    order: Mapping[str | None, Sequence[str]] = {None: [*asked]}
     gone_on = who_entered(turn, BUY, HAND)
-    if stage == MOVING:
-        orders = {None: movement_order(turn)}
-    elif stage == DRAWING:
-        orders = drawing_order(turn.closing)
-    elif stage == BUYING and "ast" in turn.closing.game.tracks:
-        orders = {None: buying_order(before_markers(turn))}
-    rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in orders.items()}
+    if stage == orders.MOVING:
+        order = {None: orders.movement_order(turn)}
+    elif stage == orders.DRAWING:
+        order = orders.drawing_order(turn.closing)
+    elif stage == orders.BUYING and "ast" in turn.closing.game.tracks:
+        order = {None: orders.buying_order(orders.before_markers(turn))}
+    rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in order.items()}
     return {block: sorted(row, key=lambda civ: civ in gone_on) for block, row in rows.items()}
 
 
@@ -226,14 +215,17 @@ def _tell_first(turn: Turn, stage: str, asked: Collection[str]) -> str:
     Nobody says who has drawn: whoever draws first is told until the table has its cards.
     """
     state: State = turn.closing
-    rows = _line_up(turn, stage, state.civs if stage == DRAWING else asked)
+    rows = _line_up(turn, stage, state.civs if stage == orders.DRAWING else asked)
     first = [(block, civs[0]) for block, civs in rows.items() if civs]
     called = both([f"{state.person(civ) or civ}{f' ({block})' if block else ''}" for block, civ in first])
-    is_first = stage == DRAWING or len(asked) == len(state.civs)
+    is_first = stage == orders.DRAWING or len(asked) == len(state.civs)
     when, many = "first" if is_first else "next", len(first) > 1
     if not first:
         return ""
-    words = {MOVING: f"{called} moves {when}; ", DRAWING: f"{called} {'draw' if many else 'draws'} cards {when}; "}
+    words = {
+        orders.MOVING: f"{called} moves {when}; ",
+        orders.DRAWING: f"{called} {'draw' if many else 'draws'} cards {when}; ",
+    }
     return words.get(stage, "")
 
 
@@ -242,7 +234,7 @@ def _tell_buyer(turn: Turn, stage: str, civs: Sequence[str]) -> str:
     state: State = turn.closing
     first = state.person(civs[0]) or civs[0]
     before = _tell_first(turn, stage, civs).removesuffix("; ")
-    if stage == BUYING and "ast" not in state.game.tracks:
+    if stage == orders.BUYING and "ast" not in state.game.tracks:
         return "Still to answer: {}."
     if len(civs) < len(state.civs):
         return f"{before or f'{first} buys next'}; still to answer: {{}}."

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from civledger.model import shapes
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.file_faults import BAD_HEADER
@@ -12,45 +13,34 @@ from civledger.model.finding import Fault, abridged
 from civledger.model.keys import shown
 from civledger.model.ledger import HeaderFault, Setup
 from civledger.model.names import either, others
-from civledger.model.shapes import (
-    DATE,
-    FLAG,
-    TEXT,
-    HeaderShape,
-    ListShape,
-    NumberShape,
-    RecordShape,
-    RowsShape,
-    WordShape,
-)
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header import house
 from civledger.rules.megaciv.tables import BLOCKS, EAST, civilizations, presets
 
-GAME = RecordShape(
+GAME = shapes.RecordShape(
     {
-        "name": TEXT,
+        "name": shapes.TEXT,
         "rules": house.rules_shape,
-        "ast": lambda: WordShape(tuple(tables.sides())),
-        "date": DATE,
-        "edition": lambda: WordShape(tables.editions()),
-        "first_turn": NumberShape(2),
-        "short": FLAG,
-        "special_buildings": FLAG,
-        "tracks": ListShape(WordShape(tables.TRACKS)),
+        "ast": lambda: shapes.WordShape(tuple(tables.sides())),
+        "date": shapes.DATE,
+        "edition": lambda: shapes.WordShape(tables.editions()),
+        "first_turn": shapes.NumberShape(2),
+        "short": shapes.FLAG,
+        "special_buildings": shapes.FLAG,
+        "tracks": shapes.ListShape(shapes.WordShape(tables.TRACKS)),
     },
     ("rules",),
 )
-PLAYER = RecordShape(
+PLAYER = shapes.RecordShape(
     {
-        "civ": lambda: WordShape(tuple(tables.civilizations())),
-        "name": TEXT,
-        "block": WordShape(tables.BLOCKS),
-        "set": lambda: WordShape(tuple(tables.data("short")["sets"])),
-        "choose": RowsShape("colour", NumberShape(0)),
+        "civ": lambda: shapes.WordShape(tuple(tables.civilizations())),
+        "name": shapes.TEXT,
+        "block": shapes.WordShape(tables.BLOCKS),
+        "set": lambda: shapes.WordShape(tuple(tables.data("short")["sets"])),
+        "choose": shapes.RowsShape("colour", shapes.NumberShape(0)),
         "start": lambda: _middle().start_shape(),
-        "left": NumberShape(1),
+        "left": shapes.NumberShape(1),
     },
     ("civ",),
 )
@@ -277,7 +267,9 @@ def _player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Itera
     yield from _block_faults(players)
 
 
-HEADER = HeaderShape(WHO, GAME, lambda: ListShape(PLAYER, *tables.players_of_all()), _all_names, _OPTIONAL_ACTIONS)
+HEADER = shapes.HeaderShape(
+    WHO, GAME, lambda: shapes.ListShape(PLAYER, *tables.players_of_all()), _all_names, _OPTIONAL_ACTIONS
+)
 
 
 def _two_blocks(players: int) -> bool:

@@ -12,9 +12,9 @@ from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
 from civledger.rules.megaciv.effects import calamities
 from civledger.rules.megaciv.entries.event_kinds import StruckCalamity, UsedAbility
-from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census, Cities
+from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, LOSSES, RECOUNT, Buildings, Census
 from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Hand
-from civledger.rules.megaciv.entries.table import AST_CHECK, ENDTURN, LEAVE, REGRESS, SCORE, SEAT, Regress, Score
+from civledger.rules.megaciv.entries.table import AST_CHECK, ENDTURN, LEAVE, REGRESS, SCORE, SEAT, Score
 from civledger.rules.megaciv.entries.treasury import GAIN, REVOLT, SPEND, TAX, Gain, Revolt, Spend, Tax
 from civledger.rules.megaciv.state import State
 
@@ -120,11 +120,6 @@ def _tell_tax(turn: Turn, tax: Tax) -> str:
     return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
 
 
-def _tell_cities(turn: Turn, body: Cities) -> str:
-    support = "After support: " if body.after else ""
-    return f"{support}{tell_counts(body.cities, 'has', 'city')}."
-
-
 def _tell_census(turn: Turn, census: Census) -> str:
     moved = (("lost", census.lost), ("gained", census.gained))
     told = [tell_counts(rows, verb, "token") for verb, rows in moved if rows]
@@ -183,11 +178,6 @@ def _tell_hands(turn: Turn, hand: Hand) -> str:
     return f"{tell_counts(hand.kept, 'kept', 'card')}{discarded}."
 
 
-def _tell_regress(turn: Turn, regress: Regress) -> str:
-    why = f" ({regress.reason})" if regress.reason else ""
-    return f"{tell_counts(regress.spaces, 'moved back', 'space')}{why}."
-
-
 def _tell_revolt(turn: Turn, revolt: Revolt) -> str:
     went = f"and went to {revolt.to}" if revolt.to else f"and {'was' if revolt.cities == 1 else 'were'} destroyed"
     return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
@@ -219,7 +209,9 @@ _SENTENCES: Sentences = {
     CENSUS.action: _tell_census,
     RECOUNT.action: _tell_census,
     LOSSES.action: _tell_census,
-    CITIES.action: _tell_cities,
+    CITIES.action: lambda turn, body: (
+        f"{'After support: ' if body.after else ''}{tell_counts(body.cities, 'has', 'city')}."
+    ),
     SPEND.action: _tell_spending,
     "calamity": lambda turn, body: f"{_tell_calamity(body)}.",
     "ability": lambda turn, body: f"{_tell_ability(body)}.",
@@ -227,7 +219,9 @@ _SENTENCES: Sentences = {
     BUY.action: _tell_purchase,
     HAND.action: _tell_hands,
     CREDITS.action: lambda turn, body: f"{body.civ} counted its credit tokens: {tell_pieces(body.tokens)}.",
-    REGRESS.action: _tell_regress,
+    REGRESS.action: lambda turn, body: (
+        f"{tell_counts(body.spaces, 'moved back', 'space')}{f' ({body.reason})' if body.reason else ''}."
+    ),
     REVOLT.action: _tell_revolt,
     AST_CHECK.action: lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
     BUILDINGS.action: _tell_buildings,

@@ -9,18 +9,8 @@ from civledger.model.pages.wording import name_place
 from civledger.model.turn import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.board import count_stock, counted, ends, has_count
+from civledger.rules.megaciv.book import orders
 from civledger.rules.megaciv.book.due import find_census, find_cities, find_hands, find_purchases, has_done
-from civledger.rules.megaciv.book.orders import (
-    DRAWING,
-    MOVING,
-    before_markers,
-    books_at_census,
-    buying_order,
-    drawing_order,
-    find_stage,
-    movement_order,
-    tokens_left,
-)
 from civledger.rules.megaciv.book.payment import cards_kept, commodity_data, hand_limit, token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
@@ -98,13 +88,13 @@ def _tell_order(situation: Situation, civ: str) -> dict[str, str]:
     said: dict[str, str] = {}
     if civ not in situation.state.civs:
         return said
-    stage, turn = find_stage(situation.now, civ), situation.now
+    stage, turn = orders.find_stage(situation.now, civ), situation.now
     if "ast" in tracks:
-        said[BUY.action] = f"you buy {name_place(buying_order(before_markers(turn)).index(civ) + 1)}"
-    if stage == MOVING:
-        said[CITIES.action] = f"you move {name_place(movement_order(turn).index(civ) + 1)}"
-    elif stage == DRAWING:
-        row = next(civs for civs in drawing_order(situation.state).values() if civ in civs)
+        said[BUY.action] = f"you buy {name_place(orders.buying_order(orders.before_markers(turn)).index(civ) + 1)}"
+    if stage == orders.MOVING:
+        said[CITIES.action] = f"you move {name_place(orders.movement_order(turn).index(civ) + 1)}"
+    elif stage == orders.DRAWING:
+        row = next(civs for civs in orders.drawing_order(situation.state).values() if civ in civs)
         said[CITIES.action] = said[BUY.action] = f"you draw {name_place(row.index(civ) + 1)}"
     return said
 
@@ -173,8 +163,13 @@ def _count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     pieces, now = state.game.book.numbers["pieces"], situation.now
     is_done = has_done(now, find_census, civ)
     on_board = counted(state, civ) if is_done else ends(state, civ).most if has_count(state, civ) else None
-    books = [books_at_census(now), *([] if is_done else [before_purchases(situation)])]  # what a census now must leave
-    rooms = [tokens_left(one, civ, 0) for one in books] if "treasury" in state.game.tracks else [pieces["tokens"]]
+    books = [
+        orders.books_at_census(now),
+        *([] if is_done else [before_purchases(situation)]),
+    ]  # what a census now must leave
+    rooms = (
+        [orders.tokens_left(one, civ, 0) for one in books] if "treasury" in state.game.tracks else [pieces["tokens"]]
+    )
     asks = "Tokens on the board"
     yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, on_board, is_done, max(0, min(rooms)), is_done)
     built = has_done(now, find_cities, civ)
