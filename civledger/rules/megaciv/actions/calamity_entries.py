@@ -21,17 +21,9 @@ from civledger.rules.megaciv.actions.calamity_order import (
 from civledger.rules.megaciv.actions.reminders import weak_support
 from civledger.rules.megaciv.actions.tokens import ask_census
 from civledger.rules.megaciv.board import ends_now, is_counted
+from civledger.rules.megaciv.book.calamities import pieces
 from civledger.rules.megaciv.book.calamities.hits import Hit, UnknownTokens, find_hit
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, Loss, averts_in_vain, force, there
-from civledger.rules.megaciv.book.calamities.pieces import (
-    Hits,
-    cities_lost,
-    count_losses,
-    differs,
-    paid,
-    shortage,
-    tokens_moved,
-)
 from civledger.rules.megaciv.book.calamities.strikes import Case, card_of, may_be_struck, natural_gainers
 from civledger.rules.megaciv.book.fixes import find_event, leave_out
 from civledger.rules.megaciv.book.gainers import tell_rivals
@@ -63,13 +55,13 @@ def draft_of(situation: Situation, order: CalamityOrder) -> Draft:
     hits = {civ: _find_hit(case, civ) for civ in case.struck}
     if tied := tell_tie(case, hits):
         raise Undecided(tied, more=[["--to", plain(civ)] for civ in case.rivals[:_FEW]])
-    short = shortage(case, hits)
+    short = pieces.shortage(case, hits)
     if short and case.gainer and not short.sure:
         raise ask_census(now._replace(state=case.state), case.gainer, case.name)
     lacks = [tell_shortage(case, short)] if short else []
     for wrong in (*range_refusals(case, hits), *token_refusals(case, hits), *lacks):
         raise WrongWord(wrong)
-    story = [*tell_losses(case, hits), *count_losses(case, hits)]
+    story = [*tell_losses(case, hits), *pieces.count_losses(case, hits)]
     keys = _keys_of(case, hits, order, story)
     waiting = [civ for civ in keys.get("lost", ()) if not is_counted(case.state, civ)]
     missing = [f"{both(waiting)}: no census in turn {situation.turn} yet"] if waiting else []
@@ -107,7 +99,7 @@ def _find_hit(case: Case, civ: str) -> Hit:
     return hit
 
 
-def tell_tie(case: Case, hits: Hits) -> str:
+def tell_tie(case: Case, hits: pieces.Hits) -> str:
     """Return the question who of several gains what passes; nothing where the books know it."""
     lost = hits[case.victim].loss
     if len(case.rivals) < 2 or not (lost.cities or lost.taken):
@@ -131,22 +123,22 @@ def make_case(situation: Situation, order: CalamityOrder) -> Case:
     return Case(card, name, situation, state, victim, others, gainer, tuple(gainers), order.to is not None, *numbers)
 
 
-def _keys_of(case: Case, hits: Hits, order: CalamityOrder, story: Sequence[str]) -> dict[str, Any]:
+def _keys_of(case: Case, hits: pieces.Hits, order: CalamityOrder, story: Sequence[str]) -> dict[str, Any]:
     """Return the keys of the entry: what is tracked of the losses, as computed unless the table says otherwise.
 
     What no number of the books can tell, such as cards by their face, stands in the note.
     """
     victim, passing = hits[case.victim].loss, case.annexes and hits[case.victim].loss.cities
     gains = case.named or victim.cities or victim.taken
-    due = {**paid(case, "treasury")}  # the price of the way out, and what the card takes; what there is
+    due = {**pieces.paid(case, "treasury")}  # the price of the way out, and what the card takes; what there is
     due[case.victim] = due.get(case.victim, 0) + case.card.treasury
     found: dict[str, Counts] = {
-        **tokens_moved(case, hits),
-        "lost_cities": cities_lost(case, hits),
+        **pieces.tokens_moved(case, hits),
+        "lost_cities": pieces.cities_lost(case, hits),
         "gained_cities": {case.gainer: passing} if case.gainer and passing else {},
         "paid": {civ: min(case.state.treasury[civ], number) for civ, number in due.items()},
         "spaces": {civ: hit.loss.spaces for civ, hit in hits.items()},
-        "discarded": paid(case, "cards"),
+        "discarded": pieces.paid(case, "cards"),
         **order.exact,
     }
     counted = {key: found[key] for key in ("tokens", "cities") if key in found}  # of which none is a number too
@@ -161,17 +153,17 @@ def _keys_of(case: Case, hits: Hits, order: CalamityOrder, story: Sequence[str])
     return {**{key: value for key, value in keys.items() if value}, **note}
 
 
-def tell_losses(case: Case, hits: Hits) -> Iterator[str]:
+def tell_losses(case: Case, hits: pieces.Hits) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, hit in hits.items():
         struck, one = hit.force, hit.loss
-        price = both([f"{sums[civ]} {what}" for what in _PRICES if (sums := paid(case, what)).get(civ)])
+        price = both([f"{sums[civ]} {what}" for what in _PRICES if (sums := pieces.paid(case, what)).get(civ)])
         if struck.does not in ("nothing", "told") and not (hit.eased.number or one.cities or one.tokens):
             did = [f"averts it for {price}" if price else f"is spared: {struck.sum}"]
         else:
             taken = struck.does.startswith("annex") and (one.cities or one.taken)
             gains = f" to {case.gainer}" if case.gainer and taken else ""
-            computed = " by the rules" if differs(case, hits, civ) else ""
+            computed = " by the rules" if pieces.differs(case, hits, civ) else ""
             everything = ", all it has" if one.is_all else ""
             did = [f"{one.words}{gains}{everything}{computed}{_explain_loss(hit.eased, one)}"]
             did += [f"averts the rest for {price}"] if price else []

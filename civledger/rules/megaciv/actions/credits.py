@@ -59,15 +59,7 @@ def _view_prices(situation: Situation, civ: str) -> Report:
         "turn": situation.turn,
         "credits": dict(credit),
         "advances": [
-            {
-                "name": name,
-                "printed": priced.printed,
-                "price": priced.due,
-                "colour": priced.colour,
-                "colour_credit": priced.colour_credit,
-                "chain_credit": priced.chain_credit,
-                "chain_from": priced.chain_from,
-            }
+            {"name": name, "printed": priced.printed, "price": priced.due, **priced._asdict()}
             for name, priced in prices.items()
         ],
     }

@@ -9,15 +9,7 @@ from civledger.model.names import plain, several
 from civledger.model.struct import Struct
 from civledger.model.turn import Turn
 from civledger.rules.megaciv.board import TokenEnds, ends, ends_now, is_counted
-from civledger.rules.megaciv.book.calamities.losses import (
-    IN_POINTS,
-    Force,
-    does_to,
-    force,
-    most_cities,
-    most_paid,
-    spares_some,
-)
+from civledger.rules.megaciv.book.calamities import losses
 from civledger.rules.megaciv.book.calamities.strikes import Roles, impossible_roles, struck_before
 from civledger.rules.megaciv.effects import Calamity, among, calamities, in_cities, in_points
 from civledger.rules.megaciv.entries.event_kinds import cities_entered
@@ -42,15 +34,15 @@ class StruckPlayer(Struct):
         """Return the first entry that says so."""
         return next(step.entry for step in self.strike.steps if step.entry.names(self.civ))
 
-    def force_of(self, card: Calamity) -> Force:
+    def force_of(self, card: Calamity) -> losses.Force:
         """Return how hard the card strikes this player at most, by the books when it struck."""
         strike, is_victim = self.strike, self.civ == self.strike.civ
         state, opening, tokens = _books(strike), strike.steps[0].opening, TokenEnds(0, 0)
-        if spares_some(does_to(card, opening, self.civ, is_victim)):
+        if losses.spares_some(losses.does_to(card, opening, self.civ, is_victim)):
             moving = (step.before for step in strike.steps if step.entry.kind is LOSSES)
             tokens = ends_now(next(moving, state), self.civ)
             state = _look_at_cities(strike)
-        return force(card, state, opening, self.civ, is_victim, tokens)
+        return losses.force(card, state, opening, self.civ, is_victim, tokens)
 
 
 def too_much(player: StruckPlayer) -> str:
@@ -60,12 +52,12 @@ def too_much(player: StruckPlayer) -> str:
     struck = player.force_of(card)
     does, number, _ = struck
     due = card.treasury if player.civ == strike.civ else 0
-    due += most_paid(card, struck, opening, player.civ).treasury
+    due += losses.most_paid(card, struck, opening, player.civ).treasury
     if player.treasury > due:
         return f"{name} takes {f'at most {due}' if due else 'no'} treasury, not {player.treasury}"
     if does == "told":
         return ""
-    if does in IN_POINTS:
+    if does in losses.IN_POINTS:
         # The last city may stand for fewer points than it is worth.
         needed = in_points(player.tokens, max(0, player.cities - 1))
         if player.tokens > number or (player.cities and needed >= number):
@@ -74,7 +66,7 @@ def too_much(player: StruckPlayer) -> str:
         return ""
     if player.tokens:
         return f"{name} takes no tokens, but {player.tokens} were lost"
-    most = most_cities(card, struck, _books(strike), opening, player.civ)
+    most = losses.most_cities(card, struck, _books(strike), opening, player.civ)
     if player.cities > most:
         return f"{name} takes at most {several(most, 'city') if most else 'no city'}, not {player.cities}"
     return ""
@@ -155,7 +147,7 @@ def setbacks(turn: Turn) -> Iterator[Setback]:
         for civ, spaces in step.entry.body.spaces.items():
             moved.setdefault(civ, []).append((step.entry, spaces))
     for civ, rows in moved.items():
-        by_rules = force(calamities()["Regression"], opening, opening, civ, True, TokenEnds(0, 0)).number
+        by_rules = losses.force(calamities()["Regression"], opening, opening, civ, True, TokenEnds(0, 0)).number
         yield Setback(civ, rows[-1][0], sum(spaces for _, spaces in rows), by_rules)
 
 
@@ -223,8 +215,8 @@ def _owed_of(turn: Turn, event: Event) -> Iterator[OwedPoints]:
     lost, opening = event.table("lost_cities"), event.steps[0].before
     for step in (step for step in event.steps if step.entry.kind is LOSSES):
         for civ, due in step.entry.body.lost.items():
-            does = does_to(card, step.opening, civ, civ == event.civ)
-            if does not in IN_POINTS and not (spares_some(does) and card.annexes):
+            does = losses.does_to(card, step.opening, civ, civ == event.civ)
+            if does not in losses.IN_POINTS and not (losses.spares_some(does) and card.annexes):
                 continue
             taken = ends(step.before, civ).most - ends(step.after, civ).most
             if civ not in state.civs or not is_counted(step.before, civ) or taken >= due:
