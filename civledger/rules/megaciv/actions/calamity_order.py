@@ -197,23 +197,15 @@ def _ask_whom(order: CalamityOrder, case: Case) -> _Questions:
         yield f"does {case.victim} have no units on a flood plain", _command(order, case, coast=True)
 
 
-class WayOut(NamedTuple):
-    """How often a player can take the way out, and what each time costs."""
-
-    civ: str
-    times: int
-    costs: str
-
-
-def ways_out(case: Case, hits: Hits) -> Iterator[WayOut]:
-    """Yield who can take the way out, of whom nobody said whether they do."""
+def ways_out(case: Case, hits: Hits) -> Iterator[tuple[str, int, str]]:
+    """Yield who can take the way out, of whom nobody said whether they do, how often, and what each time costs."""
     way = case.card.avert
     for civ in case.struck if way else ():
         number = hits[civ].force.number
         if way is None or civ in case.avert or not number or any(no_way_out(case._replace(avert={civ: 1}))):
             continue
         price = {"treasury": way.treasury, "cities": way.cities, "commodity cards": way.cards}
-        yield WayOut(civ, -(-number // way.saves), both([f"{cost} {what}" for what, cost in price.items() if cost]))
+        yield civ, -(-number // way.saves), both([f"{cost} {what}" for what, cost in price.items() if cost])
 
 
 def may_give_cities(case: Case, hits: Hits) -> list[str]:

@@ -20,13 +20,15 @@ def movement_order(turn: Turn) -> list[str]:
 
     Until everybody was counted in the turn there is no order. What comes after the census does not change it.
     """
-    tokens: dict[str, int] = {}
-    for step in turn.readable(CENSUS):
-        tokens |= step.entry.body.tokens
-    civs: tuple[str, ...] = turn.closing.civs
+    tokens, civs = counted_at_census(turn), turn.closing.civs
     if not tokens.keys() >= set(civs):
         return []
     return sorted(civs, key=lambda civ: (moves_last(turn.opening, civ), -tokens[civ]))
+
+
+def counted_at_census(turn: Turn) -> dict[str, int]:
+    """Return the tokens of everybody who was counted in the census of a turn."""
+    return {civ: number for step in turn.readable(CENSUS) for civ, number in step.entry.body.tokens.items()}
 
 
 def moves_last(opening: State, civ: str) -> bool:

@@ -11,7 +11,6 @@ from civledger.model.pages.log_section import diary, turns_of_play
 from civledger.model.turn import Situation
 from civledger.rules.megaciv.book import orders, scoring, standings
 from civledger.rules.megaciv.book.standings import also_played, is_final
-from civledger.rules.megaciv.entries.pieces import CENSUS
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import tell_sentence
 from civledger.rules.megaciv.views.page import tables
@@ -119,8 +118,7 @@ def _orders(situation: Situation, who: Mapping[str, page.Who]) -> Iterator[page.
     state: State = situation.state
     tracks = state.game.tracks
     if order := orders.movement_order(situation.now):
-        bodies = [step.entry.body for step in situation.now.readable(CENSUS)]
-        tokens = {civ: number for body in bodies for civ, number in body.tokens.items()}
+        tokens = orders.counted_at_census(situation.now)
         said = "most tokens first, holders of Military last"
         places = tuple((who[civ], several(tokens[civ], "token")) for civ in order)
         yield page.Order("Movement", said, places, orders.MOVING)

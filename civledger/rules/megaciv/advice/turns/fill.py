@@ -21,15 +21,6 @@ class Start(Struct):
     discount: int
 
 
-class _LastTurn(Struct):
-    """The best set of a last turn: how many epochs are reached with it, its points, what it costs less than nothing."""
-
-    reached: int
-    points: int
-    saved: int
-    names: int
-
-
 def starts(deck: Deck, prices: Prices, budget: int, forced: Sequence[int] = (0,)) -> Iterator[Start]:
     """Yield how sets may begin: without and with Library and Anatomy, and with what is forced."""
     with_library = [(0, 0)]
@@ -93,9 +84,9 @@ def least_cost(sums: Sequence[tuple[int, list[int]]], group: int, points: int) -
     return min([cost + least_cost(sums, group + 1, points - number * worth) for number, cost in enumerate(costs)])
 
 
-def last_turn(deck: Deck, prices: Prices, budget: int, reached: _Reached, forced: Sequence[int]) -> _LastTurn:
+def last_turn(deck: Deck, prices: Prices, budget: int, reached: _Reached, forced: Sequence[int]) -> int:
     """Return the best set: most epochs, then most points, then the cheapest."""
-    best = _LastTurn(reached(0), 0, 0, 0)
+    best, found = (reached(0), 0, 0), 0
     for start in starts(deck, prices, budget, forced):
         ordered = [
             sorted([place for place in places if not start.names >> place & 1], key=prices.__getitem__)
@@ -105,9 +96,9 @@ def last_turn(deck: Deck, prices: Prices, budget: int, reached: _Reached, forced
         for names in _longer_sets(ordered, prices, start.names, start.left + start.discount, bool(start.discount)):
             cost = deck.cost(names, prices)
             points = deck.worth(names)
-            if cost <= budget and (best.reached, best.points, best.saved) < (deep := reached(names), points, -cost):
-                best = _LastTurn(deep, points, -cost, names)
-    return best
+            if cost <= budget and best < (new := (reached(names), points, -cost)):
+                best, found = new, names
+    return found
 
 
 def _longer_sets(ordered: Sequence[list[int]], prices: Prices, names: int, left: int, every: bool) -> Iterator[int]:

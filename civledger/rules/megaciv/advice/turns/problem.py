@@ -165,8 +165,8 @@ class PlanProblem:
     def finish(self, node: Beginning) -> WholePlan:
         """Return the plan that has the best last turn after a beginning, and keep it if it is the best so far."""
         prices = self.prices(node)
-        last = last_turn(self.deck, prices, self.budgets[-1], lambda more: self.reach(node.held | more), self.forced)
-        return self.note(self.extended(node, last.names, prices))
+        names = last_turn(self.deck, prices, self.budgets[-1], lambda more: self.reach(node.held | more), self.forced)
+        return self.note(self.extended(node, names, prices))
 
     def note(self, node: Beginning) -> WholePlan:
         """Return a whole plan, and keep it if it is the best so far."""
