@@ -12,18 +12,8 @@ from civledger.model.struct import Struct
 from civledger.model.turn import Situation
 from civledger.model.verdict import NotPossible
 from civledger.model.words import WrongWord, name_share, number, once
+from civledger.rules.megaciv.actions import calamity_order
 from civledger.rules.megaciv.actions.calamity_entries import draft_of, make_case, tell_exempt, tell_losses, tell_tie
-from civledger.rules.megaciv.actions.calamity_order import (
-    CalamityOrder,
-    count_room,
-    lacks,
-    may_be_enough,
-    may_be_traded,
-    may_give_cities,
-    may_have_grown,
-    tell_short_stock,
-    ways_out,
-)
 from civledger.rules.megaciv.actions.tokens import ask_census, last_cause
 from civledger.rules.megaciv.board import is_counted
 from civledger.rules.megaciv.book.calamities.hits import UnknownTokens, find_hit
@@ -100,12 +90,12 @@ def answer_card(one: OpenCard, text: str) -> OpenCard | SheetAnswer:
 
 def _refuse(one: OpenCard) -> None:
     """Refuse what could not be recorded; raises WrongWord, unless the next question is about it."""
-    order = CalamityOrder(**one.values)
+    order = calamity_order.CalamityOrder(**one.values)
     try:
         draft_of(one.situation, order)
     except WrongWord as wrong:
-        follows = ask_card(one)
-        if str(wrong) not in lacks(make_case(one.situation, order)) and (not follows or follows.key != _STOCK):
+        follows, lacking = ask_card(one), calamity_order.lacks(make_case(one.situation, order))
+        if str(wrong) not in lacking and (not follows or follows.key != _STOCK):
             raise
     except NotPossible:
         return
@@ -113,7 +103,7 @@ def _refuse(one: OpenCard) -> None:
 
 def _find(one: OpenCard) -> _Asked | None:
     """Return the first question that was not answered: whom it strikes, and then what each of them loses."""
-    case = make_case(one.situation, CalamityOrder(**one.values))
+    case = make_case(one.situation, calamity_order.CalamityOrder(**one.values))
     if found := _first_open(one, _ask_whom(one, case)):
         return found
     try:
@@ -137,13 +127,13 @@ def _ask_whom(one: OpenCard, case: Case) -> _Questions:
         text = f"Does {victim} have units on a flood plain?"
         question = Question(text, "coast", usual="yes", choices=("yes", "no"), hint=strikes)
         yield _Asked(question, lambda said: {} if _is_yes(said or "yes") else {"coast": True})
-    if may_be_traded(case):
+    if calamity_order.may_be_traded(case):
         question = Question(f"Who traded it to {victim}?", "giver", usual="nobody", hint=strikes, seats=others)
         yield _Asked(question, lambda said: {} if _is_nobody(one, said) else {"to": one.players.find(said)})
     if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
         question = Question("Who gains?", "gainer", hint=strikes, seats=others)
         yield _Asked(question, lambda said: {"to": one.players.find(said)})
-    if room := max(0, count_room(case)):
+    if room := max(0, calamity_order.count_room(case)):
         text = f"Up to {several(room, 'secondary victim')}?"
         if case.card.anybody:
             text = "Who else lost something there?" if case.card.others > 1 else "Whose neighbouring city was reduced?"
@@ -196,7 +186,7 @@ def _ask_census(one: OpenCard, case: Case, civ: str) -> _Asked:
 
 def _ask_losses(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     """Ask what each of them loses, as far as the board decides that, and how many tokens came for reduced cities."""
-    for civ, times, costs in ways_out(case, hits):
+    for civ, times, costs in calamity_order.ways_out(case, hits):
         who, key = one.players.describe(civ), f"avert {civ}"
         if times > 1:
             text, numbers = f"How many times does {who} avert it, for {costs} each?", tuple(map(str, range(times + 1)))
@@ -207,15 +197,15 @@ def _ask_losses(one: OpenCard, case: Case, hits: Hits) -> _Questions:
     if tied := tell_tie(case, hits):
         yield _Asked(Question(tied, "gainer", choices=case.rivals), lambda said: {"to": one.players.find(said)})
     yield from _ask_stock(one, case, hits)
-    if able := may_give_cities(case, hits):
+    if able := calamity_order.may_give_cities(case, hits):
         most = {civ: there(case.state, "cities", civ) for civ in able}
         yield _ask_numbers(one, "cities", most, "lose instead of tokens", "none")
-    if fewer := may_be_enough(case, hits):
+    if fewer := calamity_order.may_be_enough(case, hits):
         who, fall = one.players.describe(case.victim), fewer[-1] + 1
         text = f"How many cities does {who} reduce, {span(fewer[0], fall)}?"
         question = Question(text, "enough", usual=f"{fall}", choices=tuple(map(str, range(fewer[0], fall + 1))))
         yield _Asked(question, lambda said: one.count("cities", {case.victim: number(said)}) if said else {})
-    if able := may_have_grown(case, hits):
+    if able := calamity_order.may_have_grown(case, hits):
         yield _ask_numbers(one, "tokens", dict.fromkeys(able, _TOKENS), "have on the board now", "not counted")
 
 
@@ -233,7 +223,7 @@ def _ask_stock(one: OpenCard, case: Case, hits: Hits) -> _Questions:
         victim, left = case.victim, {} if short.left is None else {case.victim: short.left}
         able = {**one.count("cities", {victim: short.cities}), **one.count("tokens", left)}
         tokens = [several(hits[victim].tokens - number, "token") for number in left.values()]
-        text = f"{tell_short_stock(case, short)}. How many cities and tokens does it take?"
+        text = f"{calamity_order.tell_short_stock(case, short)}. How many cities and tokens does it take?"
         taken = sum(hits[victim].tokens - number for number in left.values())
         usual = both([several(short.cities, "city"), *tokens])
         question = Question(text, _STOCK, usual=usual, numbers=_pieces(short.cities, taken))
