@@ -1,7 +1,6 @@
 """Phase 10: in which order special abilities are used, who holds which, and what one does."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from civledger.model.border.command import FIXING, Command, CommandLine, Lists, Records, Shows, option
 from civledger.model.border.slots import Name, Slot, optional
@@ -149,14 +148,11 @@ def view(situation: Situation) -> Report:
         }
         for place, civ in enumerate(buying_order(before), 1)
     ]
-    rows = tuple(tuple(_say_value(value) for key, value in row.items() if key != "player") for row in order)
+    said = [[value for key, value in row.items() if key != "player"] for row in order]
+    rows = tuple(tuple(", ".join(value) if isinstance(value, list) else value for value in row) for row in said)
     brief = Table(_COLUMNS[:4], tuple(row[:4] for row in rows))
     report = Report({"turn": situation.turn, "order": order}, Table(_COLUMNS, rows), closing=_CLOSING, brief=brief)
     return with_players(report, situation.state)
-
-
-def _say_value(value: Any) -> object:
-    return ", ".join(value) if isinstance(value, list) else value
 
 
 def one(name: str) -> Report:

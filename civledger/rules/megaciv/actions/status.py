@@ -24,7 +24,8 @@ _UNNAMED = tuple(column for column in COLUMNS if column != "player")
 def view(situation: Situation) -> Report:
     """Return where everybody stands."""
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(_say_value(data[column]) for column in _UNNAMED) for data in civs)
+    said = [[data[column] for column in _UNNAMED] for data in civs]
+    rows = tuple(tuple(short_epoch(value) if value in EPOCHS else value for value in row) for row in said)
     over = "; the game is over" if is_final(situation) else ""
     is_told = not over and situation.turn >= situation.state.game.first_turn
     warnings = tuple(map(tell_support, find_unsupported(situation.state, situation.turn))) if is_told else ()
@@ -50,7 +51,3 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
         "kept": cards_kept(state, civ) if "hands" in tracked else None,
         "points": total(state, civ),
     }
-
-
-def _say_value(value: object) -> object:
-    return short_epoch(value) if value in EPOCHS else value

@@ -21,7 +21,7 @@ from civledger.rules.megaciv.book.succession import name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import COLOURS, Counts
+from civledger.rules.megaciv.tables import COLOURS
 
 GOALS = ("points", "ast", "end")
 _USUAL_TURNS, _LATELY, _MOST_TURNS = 4, 3, 9
@@ -132,11 +132,14 @@ def view(
         "tried": result.tried,
         "income": horizon.said or None,
     }
-    rows = tuple((*row.values(),) for row in (_row(turn) for turn in turns))
+    rows: list[tuple[object, ...]] = []
+    for turn in turns:
+        choose = "; ".join(f"{name}: {tokens_shown(tokens)}" for name, tokens in turn.choose.items())
+        rows.append((*{**turn.data, "advances": ", ".join(turn.bill.prices), "choose": choose or None}.values(),))
     is_empty = not any(turn.bill.prices for turn in turns)
     said = [_why_nothing(situation, civ, turns)] if is_empty else _lines(civ, turns, result, met)
     text = "".join(f"{line}\n" for line in said)
-    return Report(data, Table(_COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
+    return Report(data, Table(_COLUMNS, tuple(rows)), text, "\n".join(closing(result, horizon, goal)))
 
 
 def _planned_turns(
@@ -159,11 +162,6 @@ def _why_nothing(situation: Situation, civ: str, turns: Sequence[_PlannedTurn]) 
         return f"Nothing to plan: {civ} holds every advance"
     least, most = min(price(card, state, civ).due for card in missing), max(turn.budget for turn in turns)
     return f"Nothing to plan: the cheapest advance costs {civ} {least}, and at most {most} can be spent in a turn"
-
-
-def _row(turn: _PlannedTurn) -> Counts | dict[str, Any]:
-    choose = "; ".join(f"{name}: {tokens_shown(tokens)}" for name, tokens in turn.choose.items())
-    return {**turn.data, "advances": ", ".join(turn.bill.prices), "choose": choose or None}
 
 
 def _lines(

@@ -37,19 +37,15 @@ def story(state: State, turns: Sequence[Turn], ranked: Standings, course: Chart 
 _Toll = Mapping[str, Mapping[str, int]]  # what a calamity took, and of whom
 
 
-def _cost(toll: _Toll) -> tuple[int, int, int]:
-    """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
-    lost = {what: sum(of_whom.values()) for what, of_whom in toll.items()}
-    return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
-
-
 def _tell_calamity(turns: Sequence[Turn]) -> str:
     """Return the calamity that cost most; nothing if that was little, or another cost as much."""
     struck = []
     for strike in [strike for turn in turns for strike in find_calamities(turn)]:
         lost = {what: strike.lost(what).items() for what in _LOST}  # what others gained is no part of it
         toll = {what: {civ: number for civ, number in rows if number > 0} for what, rows in lost.items()}
-        struck.append((_cost(toll), toll, strike))
+        sums = {what: sum(of_whom.values()) for what, of_whom in toll.items()}
+        cost = sums["space"], sums["cities"], sums["tokens"] + sums["treasury"]  # a space is worth most points
+        struck.append((cost, toll, strike))
     most = max([cost for cost, _, _ in struck], default=(0, 0, 0))
     costliest = [(toll, strike) for cost, toll, strike in struck if cost == most]
     spaces, cities, _ = most
