@@ -170,24 +170,19 @@ def _adds(command: str, lexicon: Lexicon) -> bool:
 
 def _find_by_things(pieces: Sequence[Piece], lexicon: Lexicon, may_repeat: bool) -> Iterator[NamedCommand]:
     """Yield what records something and takes a name of the line: `bo has famine`, or one that `may_repeat`."""
-    for command in lexicon.recording:
-        for slot in lexicon.game.command(command).arguments if lexicon.game else ():
+    for command in (one for one in lexicon.own if one.name in lexicon.recording):
+        for slot in command.arguments:
             is_about = slot.repeats or not may_repeat
             nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS] if is_about else []
             if any(lexicon.find([piece.text], nouns, guess=False) for piece in pieces if len(piece.text) > 2):
-                yield NamedCommand(command, list(pieces), guessed=True)
+                yield NamedCommand(command.name, list(pieces), guessed=True)
                 break
 
 
 def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: bool = False) -> Iterator[NamedCommand]:
     """Yield the command whose first word a name can be: `famine mike`, `ship mike=2`."""
-    for command in lexicon.commands:
-        arguments = (
-            lexicon.game.command(command).arguments if lexicon.game and lexicon.game.has_command(command) else ()
-        )
-        if not arguments:
-            continue
-        slot = arguments[0]
+    for command in (one for one in lexicon.own if one.arguments):
+        slot = command.arguments[0]
         nouns = [noun for noun in nouns_in(slot.type) if noun not in PLAYERS]
         few = [plain(one) for one in getattr(slot.type, "words", ()) if one not in ("all", "rest")]
         for length in (2, 1):
@@ -196,7 +191,7 @@ def _find_implied(pieces: Sequence[Piece], first: int, lexicon: Lexicon, guess: 
             found = lexicon.find(words, nouns, guess) if len(whole) > 2 else []  # two letters begin anything
             is_near = any(not one.guessed or is_one_slip(whole, plain(one.name)) for one in found)
             if whole in few or other_number(whole, few) or is_near:
-                yield NamedCommand(command, list(pieces), guessed=True)
+                yield NamedCommand(command.name, list(pieces), guessed=True)
                 break
 
 

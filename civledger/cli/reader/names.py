@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from civledger.model.border.command import FIXING, RECORDING
+from civledger.model.border.command import FIXING, RECORDING, Command
 from civledger.model.border.read import PLAYERS
 from civledger.model.border.ruleset import RuleSet
 from civledger.model.border.slots import Words
@@ -82,10 +82,14 @@ class Lexicon:
         return self._find_due()
 
     @cached_property
+    def own(self) -> Sequence[Command]:
+        """Return the commands that only the game has."""
+        return [self.game.command(name) for name in self.commands if self.game and self.game.has_command(name)]
+
+    @cached_property
     def recording(self) -> Words:
-        """Return the commands of the game that record something."""
-        own = [self.game.command(name) for name in self.commands if self.game and self.game.has_command(name)]
-        return tuple(one.name for one in own if one.takes in (RECORDING, FIXING))
+        """Return those that record something."""
+        return tuple(one.name for one in self.own if one.takes in (RECORDING, FIXING))
 
     @property
     def last(self) -> str:

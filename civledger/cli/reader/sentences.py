@@ -36,36 +36,28 @@ def find_nobody(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Words]:
     Where nothing says what, it is what is due: `nobody`, `pass`, `rest`.
     """
     said = [plain(piece.text) for piece in pieces if piece.text.casefold() not in FILLING]
-    game = lexicon.game
-    if game is None or any(piece.option or piece.number is not None for piece in pieces if piece.text != "one"):
+    if lexicon.game is None or any(piece.option or piece.number is not None for piece in pieces if piece.text != "one"):
         return
     yield from _find_passing(pieces, said, lexicon)
     is_rest = said == ["rest"]
     due = [lexicon.due] if is_rest or (len(said) == 1 and said[0] in _NOBODY) else []
     if not due and not {*said} & {*_NOBODY}:
         return
-    for name in due or lexicon.commands:
-        command = game.command(name) if game.has_command(name) else None
-        is_typed = bool(command and said == [*command.nobody])  # without the command: `rest nothing`
-        if (
-            command
-            and command.nobody
-            and not (is_rest and "rest" not in command.nobody)
-            and (due or is_typed or _is_about(said, (name, *command.words_said(), *command.verbs)))
-        ):
-            yield (name, *command.nobody)
+    for one in lexicon.own:
+        if one.nobody and (one.name in due or not due) and ("rest" in one.nobody or not is_rest):
+            is_typed = said == [*one.nobody]  # without the command: `rest nothing`
+            if due or is_typed or _is_about(said, (one.name, *one.words_said(), *one.verbs)):
+                yield (one.name, *one.nobody)
 
 
 def _find_passing(pieces: Sequence[Piece], said: Sequence[str], lexicon: Lexicon) -> Iterator[Words]:
     """Yield the line of a player who passes, where a command says that of one: `judith passes`."""
     named = [one.name for piece in pieces for one in lexicon.find([piece.text], PLAYERS, guess=False)[:1]]
     passing = [piece for piece in pieces if piece.text.casefold() in _PASSING]
-    if len(named) == 1 and len(passing) == 1 and lexicon.game:
-        own = [lexicon.game.command(name) for name in lexicon.commands if lexicon.game.has_command(name)]
-        for one in own:
-            of_it = [word for word in said if word == one.name or word in one.verbs]
-            if one.nobody[1:] and len(said) - len(of_it) == 2:
-                yield (one.name, named[0], *one.nobody[1:])
+    for one in lexicon.own if len(named) == 1 and len(passing) == 1 else ():
+        of_it = [word for word in said if word == one.name or word in one.verbs]
+        if one.nobody[1:] and len(said) - len(of_it) == 2:
+            yield (one.name, named[0], *one.nobody[1:])
 
 
 def _is_about(said: Sequence[str], known: Sequence[str]) -> bool:
@@ -122,8 +114,7 @@ def _pay_by_piece(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]
         return
     who, verb, number, thing = said
     many = 1 if number.text in ("a", "an") else number.number
-    own = (game.command(name) for name in lexicon.commands if game.has_command(name))
-    for command in (one for one in own if one.per_piece and verb.text.casefold() in (one.name, *one.per_piece)):
+    for command in (one for one in lexicon.own if one.per_piece and verb.text.casefold() in (one.name, *one.per_piece)):
         words: Words = getattr(command.arguments[0].type, "words", ())
         called = plain(thing.text)  # behind the command `2 ship` are two tokens, as in the exact form
         word = next((one for one in words if called == f"{one}s" or (called == one and not is_command)), "")
@@ -139,7 +130,7 @@ def _pay_by_piece(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]
 def _change_hands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]:
     """Yield the two numbers that change where one loses to another: `egypt lost one city to minoa`."""
     said = [piece for piece in pieces if piece.text.casefold() not in FILLING or piece.text in ("a", "an")]
-    if len(said) != 6 or lexicon.game is None:
+    if len(said) != 6:
         return
     first, verb, number, unit, turn, second = said
     ways = ((_GIVING, "to", ("minus", "plus")), (_TAKING, "from", ("plus", "minus")))
@@ -148,7 +139,7 @@ def _change_hands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[Retold]
     if signs is None or not all(named) or named[0] == named[1] or not (number.number or number.text in ("a", "an")):
         return
     many = number._replace(text=str(number.number or 1))
-    for command in (lexicon.game.command(name) for name in lexicon.commands if lexicon.game.has_command(name)):
+    for command in lexicon.own:
         if command.changes_hands and unit.text.casefold() in command.words_said():
             one, other = (verb._replace(text=sign) for sign in signs)
             yield Retold([unit._replace(text=command.name), first, one, many, second, other, many])
