@@ -6,23 +6,24 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from civledger.cli.show import refuse, screen, unreadable, wants_colour
+from civledger.cli.show import refuse, screen, unreadable, wants_colour, warn
 from civledger.cli.suggested_line import FEW, LINE, STAGE, files_named, leave_out, paste, respell
 from civledger.model.border import command as declared
 from civledger.model.border.command import Added
 from civledger.model.border.slots import SEED, Flag, Number, Slot
 from civledger.model.draft import RecordingOptions
 from civledger.model.keys import LARGEST, clipped
-from civledger.model.names import both
+from civledger.model.names import both, several
 from civledger.model.struct import Struct
+from civledger.model.words import WrongRows
 from civledger.report import FORMATS
 from civledger.rules import RULESETS
 from civledger.store.find import VARIABLE, NoLedger, find
-from civledger.store.read import STANDARD_INPUT, UnreadableFile, decode, is_stream
+from civledger.store.read import STANDARD_INPUT, UnreadableFile, decode, is_stream, text_of
 from civledger.store.storage import FILES, Files, Stream
 
 if TYPE_CHECKING:
@@ -84,8 +85,7 @@ SHARED = {
     declared.FILING: _FILING,
 }
 _EXAMPLES = "\b\nExamples:\n"
-
-
+_FEW_MISTAKES = 20  # that are listed
 _MOST_DIGITS = 99  # that are read as a number at all
 
 
@@ -188,12 +188,8 @@ def refuse_both(paths: Sequence[str]) -> None:
 def with_options(command: Callable[..., None], options: _Options) -> Callable[..., None]:
     """Return the command as Typer is to see it: its own arguments, and the shared options, which it gets as `how`."""
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "how"]
-    shared = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-        for name, (annotation, default) in options.items()
-    ]
-
-    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    shared = [_parameter(name, annotation, default) for name, (annotation, default) in options.items()]
+    own_context = _parameter("context", typer.Context, inspect.Parameter.empty)
 
     @wraps(command)
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
@@ -203,7 +199,7 @@ def with_options(command: Callable[..., None], options: _Options) -> Callable[..
         how = How(**chosen, storage=storage, by=by, id=id, in_session=is_in_session(context))
         command(**given, how=name_file(how, how.file))
 
-    return taking(called, [*own, *shared, context])
+    return taking(called, [*own, *shared, own_context])
 
 
 recording = partial(with_options, options=_RECORDING)
@@ -292,9 +288,25 @@ def choose_file(named: str | None) -> str:
         unreadable(str(none), instead=try_lines(lines), is_there=False)
 
 
-def standard_input() -> str:
-    """Return the text on standard input, or end the program if it is none."""
+def read_source(source: str) -> str:
+    """Return the text of a file or, for -, of standard input, which has to be one; raises UnreadableFile for a file."""
+    if source != "-":
+        return text_of(source)
     try:
-        return decode("standard input", sys.stdin.buffer.read())
+        return decode(name_source(source), sys.stdin.buffer.read())
     except UnreadableFile as failed:
-        refuse(f"standard input: {failed}")
+        refuse(f"{name_source(source)}: {failed}")
+
+
+def name_source(source: str) -> str:
+    """Return what a source is called in messages."""
+    return "standard input" if source == "-" else source
+
+
+def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
+    """Say what is wrong with each row of a table, and end."""
+    name, more = name_source(source), len(wrong.messages) - _FEW_MISTAKES
+    warn("".join(f"{name}: {message}\n" for message in wrong.messages[:_FEW_MISTAKES]))
+    if more > 0:
+        warn(f"{name}: and {several(more, 'more mistake')}\n")
+    refuse(f"{several(len(wrong.messages), 'mistake')} in {name}. Nothing was recorded")

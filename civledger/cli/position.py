@@ -7,8 +7,7 @@ from typing import Any, NoReturn
 
 from civledger.cli.asking import LEAVING, YES, at_terminal, hear
 from civledger.cli.completing import offering
-from civledger.cli.import_results import name_source, refuse_rows
-from civledger.cli.options import standard_input
+from civledger.cli.options import name_source, read_source, refuse_rows
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.cli.suggested_line import LINE, paste
 from civledger.model.border.parts import Positions
@@ -18,7 +17,7 @@ from civledger.model.words import WrongRows, WrongWord
 from civledger.report.as_csv import line
 from civledger.report.escape import printable
 from civledger.store.new_ledger import NotCreated, create, exists_already
-from civledger.store.read import UnreadableFile, text_of
+from civledger.store.read import UnreadableFile
 from civledger.store.rows import NoRows, TableRow, rows_of
 
 _SAID_IN_TABLE = ("--players", "--draw", "--seed", "--map", "--from")
@@ -29,7 +28,7 @@ _Said = Mapping[str, Mapping[str, str]]
 def read_table(game: Positions, source: str, asking: str) -> list[TableRow]:
     """Return the rows of a table with what everybody has, or end the program and name the line that asks for it."""
     try:
-        return rows_of(standard_input() if source == "-" else text_of(source), game.TABLE)
+        return rows_of(read_source(source), game.TABLE)
     except UnreadableFile as failed:
         refuse(f"{name_source(source)} {failed}. Without --from, civledger asks at the terminal", instead=[asking])
     except NoRows as failed:

@@ -9,7 +9,7 @@ import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory, restore_entries
 from civledger.cli.command_line import carry_out
-from civledger.cli.options import How, choose_file, filing, need_file, standard_input
+from civledger.cli.options import How, choose_file, filing, need_file, read_source
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.suggested_line import all_kept_back, name_ledger
@@ -20,7 +20,7 @@ from civledger.model.verdict import FINE, NOT_COMMITTED, RULE_ERRORS, WRONG_USAG
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
 from civledger.report.findings import told_once
-from civledger.store.read import UnreadableFile, text_of
+from civledger.store.read import UnreadableFile
 from civledger.store.storage import Memory
 
 _ENTRY = "[["
@@ -54,7 +54,11 @@ def run(
 
         open_table(file)
         return
-    run_lines(file, _script_lines(script))
+    try:
+        text = read_source("-" if script is None else script)
+    except UnreadableFile as failed:
+        refuse(f"the script {script} {failed}")
+    run_lines(file, list(_split_script(text)))
 
 
 def run_lines(file: str, lines: Sequence[tuple[int, str]]) -> None:
@@ -65,17 +69,6 @@ def run_lines(file: str, lines: Sequence[tuple[int, str]]) -> None:
         sys.stdout.write(said)
     if memory.is_uncommitted:
         raise typer.Exit(NOT_COMMITTED)
-
-
-def _script_lines(script: str | None) -> list[tuple[int, str]]:
-    if script is None or script == "-":
-        text = standard_input()
-    else:
-        try:
-            text = text_of(script)
-        except UnreadableFile as failed:
-            refuse(f"the script {script} {failed}")
-    return list(_split_script(text))
 
 
 def _split_script(text: str) -> Iterator[tuple[int, str]]:
