@@ -11,12 +11,13 @@ from typer.core import TyperCommand
 
 from civledger.bookkeeping.close_turn import (
     close_turn,
+    commit_turn,
+    describe_by_hand,
     end_with_turn_before,
     find_missing,
     find_no_turn,
     find_turn_before,
 )
-from civledger.bookkeeping.judged_entry import JudgedEntry
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Recorded
 from civledger.bookkeeping.say_entry import name_turn
@@ -29,7 +30,6 @@ from civledger.model.draft import RecordingOptions
 from civledger.model.due import Due
 from civledger.model.names import either
 from civledger.model.report import Report, Table
-from civledger.model.struct import Struct
 from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS, Undecided
 from civledger.report.escape import printable
 from civledger.store.storage import Memory
@@ -122,13 +122,13 @@ def _close(how: How, ending: bool | str, anyway: bool, commit: bool | None, is_a
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = how._replace(force=how.force or anyway)
         outcome = end_with_turn_before(opened, how, ending) if is_before else close_turn(opened, forced, now, ending)
-        is_wished = not how.dry_run and isinstance(outcome, Recorded) and _is_commit_wished(opened.file, commit)
-        done = _commit(outcome.judged_entries[-1], how) if is_wished else None
-        tell_outcome(outcome, how, done.is_done if done else None)
-        if not how.dry_run and not how.storage.in_memory and isinstance(outcome, Recorded):
-            _settle_journal(outcome.after)
-        if done:
-            _tell_commit(done, how)
+        closed = outcome if isinstance(outcome, Recorded) and not how.dry_run else None
+        is_done, said = _commit(closed, how, commit) if closed else (None, "")
+        tell_outcome(outcome, how, is_done)
+        if closed and not how.storage.in_memory:
+            _settle_journal(closed.after)
+        if is_done is not None:
+            _tell_commit(is_done, said, how)
 
 
 def _refuse_unready(opened: OpenedLedger, how: How, ending: bool | str, anyway: bool) -> None:
@@ -173,15 +173,6 @@ def _refuse_after_end(opened: OpenedLedger, how: How) -> None:
     refuse(f"the game ended with {called} {last}. You can still {still}", RULE_ERRORS)
 
 
-def _is_commit_wished(file: str, typed: bool | None) -> bool:
-    """Tell whether the turn is to be committed: as typed, else as the repository is set."""
-    if typed is not None:
-        return typed
-    from civledger.store.git_commit import is_wished  # --dry-run has no use for it
-
-    return is_wished(file)
-
-
 def _settle_journal(opened: OpenedLedger) -> None:
     """Keep no longer of what phones recorded what a commit has by now."""
     from civledger.store.journal import has_journal
@@ -192,33 +183,27 @@ def _settle_journal(opened: OpenedLedger) -> None:
         settle_journal(opened)
 
 
-class _Commit(Struct):
-    """What became of a closed turn in git: its name there, or why it has none and how it is committed by hand."""
+def _commit(closed: Recorded, how: How, typed: bool | None) -> tuple[bool | None, str]:
+    """Commit a closed turn, as typed, else as its repository is set; return whether it was done, and how or why not."""
+    from civledger.store.git_commit import NotCommitted, is_wished
 
-    is_done: bool
-    said: str
-
-
-def _commit(closing: JudgedEntry, how: How) -> _Commit:
-    """Commit a closed turn; it is closed either way."""
-    from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand
-    from civledger.store.git_commit import NotCommitted
-
+    closing = closed.judged_entries[-1]
+    if not (is_wished(closed.after.file) if typed is None else typed):
+        return None, ""
     try:
-        return _Commit(True, f"committed as {commit_turn(closing, how.storage)}")
+        return True, f"committed as {commit_turn(closing, how.storage)}"
     except NotCommitted as why:
         by_hand = describe_by_hand(closing)
-        said = f"closed, but not committed: {printable(str(why)).rstrip('.')}. To commit it yourself: {by_hand}"
-        return _Commit(False, said)
+        return False, f"closed, but not committed: {printable(str(why)).rstrip('.')}. To commit it yourself: {by_hand}"
 
 
-def _tell_commit(commit: _Commit, how: How) -> None:
+def _tell_commit(is_done: bool, said: str, how: How) -> None:
     """Say whether a closed turn was committed; end the program with a code of its own if it was not."""
-    if commit.is_done:
+    if is_done:
         if how.format == TEXT:
-            say(commit.said)
+            say(said)
         return
-    warn(f"{commit.said}\n")
+    warn(f"{said}\n")
     if isinstance(how.storage, Memory):
         how.storage.is_uncommitted = True  # a script goes on: it is written when it ends
     else:
