@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 import typer
 
 from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, find_settings
-from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
+from civledger.cli.faults import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session
 from civledger.cli.show import dress, refuse, unreadable
 from civledger.cli.suggested_line import add_option, respell

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
-from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
+from civledger.cli.faults import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import TEXT, How, name_file, refuse_both, showing
 from civledger.cli.show import read_line, show, tell_last_good, unreadable, warn
 from civledger.cli.suggested_line import FEW, LINE, paste
