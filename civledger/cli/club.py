@@ -197,7 +197,6 @@ def _is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
 
 
 def _check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
-    """Refuse what makes no sense together."""
     if _is_site(output, format, evaluate) and (output in ("-", "") or table):
         refuse("a website needs a folder and always has all tables", instead=["civledger club ledgers -o site"])
     if _is_site(output, format, evaluate) and os.path.isfile(str(output)):

@@ -84,16 +84,10 @@ def at(known: dict[str, Words], place: _Place, word: str) -> tuple[str, Words]:
         place, word = place._replace(option=option), value
     begun = word[max(word.rfind("="), word.rfind(",")) + 1 :]
     sign = word.removesuffix(begun)[-1:]
-    fitting = [name for name in _names_of(place, word) if name in known]
-    return begun, known.get(f"{fitting[0]}{sign}", ()) if fitting else ()
-
-
-def _names_of(place: _Place, word: str) -> list[str]:
-    """Return how a place may be called; where no argument fits, options do."""
-    if place.option:
-        return [f"{place.command}:{place.option}"]
-    names = ("-",) if word.startswith("-") else (place.number, "more", "-")
-    return [f"{place.command}:{name}" for name in names]
+    others = ("-",) if word.startswith("-") else (place.number, "more", "-")  # where no argument fits, options do
+    names = [f"{place.command}:{name}" for name in ((place.option,) if place.option else others)]
+    fitting = next((name for name in names if name in known), "")
+    return begun, known.get(f"{fitting}{sign}", ()) if fitting else ()
 
 
 @cache

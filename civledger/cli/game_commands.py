@@ -22,10 +22,9 @@ from civledger.cli.options import (
     with_options,
 )
 from civledger.cli.show import refuse, saying_refusals, takes_codes, warn
-from civledger.cli.show_view import refuse_misplaced, show_cards, show_view
+from civledger.cli.show_view import show_cards, show_view
 from civledger.cli.suggested_line import paste
 from civledger.model.border.command import Asks, Command, Lists, NamesPlayer, Records, Refuses, SeatsPlayers, Shows, Way
-from civledger.model.border.slots import Words
 from civledger.model.turn import Situation
 from civledger.model.verdict import UnusableLedger
 from civledger.model.words import WrongWord
@@ -110,7 +109,10 @@ def carry_out(command: Command, how: How, typed: _Typed) -> None:
     if _is_unrecorded(command, chosen, how, typed):
         from civledger.cli.record import tell_unrecorded
 
-        tell_unrecorded(*_place_words(command, typed))
+        way = next(way for way in command.all_ways if isinstance(way, Records))
+        there = [typed[name] for name in way.given if name in typed]
+        lacking = tuple(command.slots[name].type.shown for name in way.given if name not in typed)
+        tell_unrecorded(way.asks or lacking, there[-1] if there else None)
 
 
 def _is_unrecorded(command: Command, chosen: Way, how: How, typed: _Typed) -> bool:
@@ -124,14 +126,6 @@ def _is_unrecorded(command: Command, chosen: Way, how: How, typed: _Typed) -> bo
             return False
     may_record = any(isinstance(way, Records) for way in command.all_ways)
     return may_record and (bool(typed.keys() - used) or how.insists)
-
-
-def _place_words(command: Command, typed: _Typed) -> tuple[Words, str | None]:
-    """Return the words that a line lacks in order to record, and the one behind which they stand, if there is one."""
-    way = next(way for way in command.all_ways if isinstance(way, Records))
-    there = [typed[name] for name in way.given if name in typed]
-    lacking = tuple(command.slots[name].type.shown for name in way.given if name not in typed)
-    return way.asks or lacking, there[-1] if there else None
 
 
 def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> None:
@@ -151,11 +145,7 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
             show = _load_watching(how) if way.watch else show_view
             show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
-            ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
-            cards = way.cards or command.name
-            if not way.of_ledger:
-                refuse_misplaced(how, cards)
-            show_cards(command.name, cards, typed.get(way.one), how.format, *ledger)
+            show_cards(how, command.name, way.cards or command.name, typed.get(way.one), way.of_ledger)
         case NamesPlayer():
             from civledger.cli.record import name_player
 

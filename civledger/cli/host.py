@@ -36,10 +36,6 @@ if TYPE_CHECKING:
     from civledger.web.lobby import Ticket
 
 _OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
-_NOT_THERE = "{!r} does not work here. Run it in a terminal on the bookkeeper's computer"
-_UNDO = "{!r} does not work here. Use the button above"
-_UNKNOWN = "unknown command {!r}"
-_COMMANDS = ". You can type: {}"
 _NOT_HERE = {
     "--commit": "--commit does not work here. Commit in a terminal on the bookkeeper's computer",
     "--watch": "--watch does not work here. This page updates itself",
@@ -88,11 +84,11 @@ def _list_commands(games: Iterable[str]) -> list[str]:
 def _refuse_command(name: str, known: Sequence[str]) -> str:
     """Return why a word is no command here, and which one was probably meant."""
     if name == "undo":
-        return _UNDO.format(name)
+        return f"{name!r} does not work here. Use the button above"
     if is_command(name) and name != "help":
-        return _NOT_THERE.format(name)
-    said = _UNKNOWN.format(name) if name not in ("", "help") else "type a command"
-    return f"{said}{did_you_mean(name, known) or _COMMANDS.format(', '.join(known))}"
+        return f"{name!r} does not work here. Run it in a terminal on the bookkeeper's computer"
+    said = f"unknown command {name!r}" if name not in ("", "help") else "type a command"
+    return f"{said}{did_you_mean(name, known) or '. You can type: ' + ', '.join(known)}"
 
 
 def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:
@@ -103,11 +99,7 @@ def _carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -
     return CommandOutcome(code, *(hide_place(text, file) for text in texts))
 
 
-class _HostFormat(enum.StrEnum):
-    """How the addresses are printed."""
-
-    text = "text"
-    json = "json"
+_HostFormat = enum.StrEnum("_HostFormat", {"text": "text", "json": "json"})
 
 
 @filing
@@ -205,7 +197,6 @@ def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSe
 
 
 def _find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
-    """Return who is meant; raises WrongWord."""
     _, players = situation_and_players(opened, RecordingOptions())
     return [players.find(word) for word in words]
 

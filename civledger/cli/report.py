@@ -23,12 +23,7 @@ HERE = "127.0.0.1"
 _PORT = 8018
 
 
-class _PageFormat(enum.StrEnum):
-    """How a game is told."""
-
-    html = "html"
-    markdown = "markdown"
-    json = "json"
+_PageFormat = enum.StrEnum("_PageFormat", {"html": "html", "markdown": "markdown", "json": "json"})
 
 
 @filing
@@ -103,7 +98,6 @@ def _name_page(page: str | None, output: str | None) -> str | None:
 
 
 def _only_serving(output: str | None, format: _PageFormat, host: str, card: str | None, how: How) -> None:
-    """Refuse what makes no sense for a page in browsers."""
     if how.storage.in_memory:
         refuse("--serve does not work in a script")
     need_file(how)

@@ -1,8 +1,6 @@
 """Going through the events of a turn at a terminal, question by question."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import typer
 
@@ -28,7 +26,10 @@ def go_through(how: How, command: str, records: str, first: str = "") -> None:
 
     The `first` of them may have been typed before.
     """
-    _need_terminal(how, command, records)
+    is_elsewhere = how.storage.in_memory or how.storage.sign is not None  # a script, or a page
+    if is_elsewhere or not at_terminal():
+        say_refusal(f"{command} asks questions, so it needs a terminal. Without one, use civledger {records}", ())
+        raise typer.Exit(WRONG_USAGE)
     how = how._replace(file=choose_file(how.file))
     _answer(how, Question(""), LIST)
     if first and (question := ask_sheet(open_ledger(str(how.file), how.storage))):
@@ -52,22 +53,18 @@ def _ask_all(how: How) -> bool:
         hint, text = question.hint, _hear(question)
         if text is None or text.casefold() in LEAVING:
             return False
-        with _asking_again():
+        try:
             if text == _UNDO:
                 _take_back(how)
             elif text.partition(" ")[0] in known_commands():
                 carry_out(text, warn)
             else:
                 _answer(how, question, text)
+        except (WrongWord, NotPossible) as wrong:
+            warn(name_ledger(f"  {wrong}\n"))
+        except typer.Exit:
+            continue  # why it was refused has been told
     return True
-
-
-def _need_terminal(how: How, command: str, records: str) -> None:
-    """End the program where nobody can be asked."""
-    is_elsewhere = how.storage.in_memory or how.storage.sign is not None  # a script, or a page
-    if is_elsewhere or not at_terminal():
-        say_refusal(f"{command} asks questions, so it needs a terminal. Without one, use civledger {records}", ())
-        raise typer.Exit(WRONG_USAGE)
 
 
 def _hear(question: Question) -> str | None:
@@ -99,14 +96,3 @@ def _take_back(how: How) -> None:
     if undone is not None:
         for entry in name_entries(undone.opened.books, len(undone.opened.ledger.entries) - undone.entries):
             warn(f"undone: {printable(entry)}\n")
-
-
-@contextmanager
-def _asking_again() -> Iterator[None]:
-    """Say what is wrong with an answer; the question stands there again."""
-    try:
-        yield
-    except (WrongWord, NotPossible) as wrong:
-        warn(name_ledger(f"  {wrong}\n"))
-    except typer.Exit:
-        return  # why it was refused has been told

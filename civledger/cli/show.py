@@ -163,9 +163,7 @@ def saying_refusals() -> Iterator[None]:
     except NotOffered as other:
         say_refusal(str(other), [name_ledger(paste(["next"]))])
         raise typer.Exit(WRONG_USAGE) from None
-    except (NoSuchName, WrongWord) as wrong:
-        refuse(str(wrong), instead=next_steps(wrong))
-    except NotPossible as wrong:
+    except (NoSuchName, WrongWord, NotPossible) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
 
 

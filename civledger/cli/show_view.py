@@ -13,7 +13,6 @@ from civledger.model.names import several
 from civledger.model.report import Report
 from civledger.report.escape import printable
 from civledger.rules import find_having
-from civledger.store.storage import FILES, Files
 
 
 def show_view(
@@ -45,39 +44,22 @@ def show_report(how: How, view: Callable[[Books], Report]) -> None:
     tell_errors(opened)
 
 
-def refuse_misplaced(how: How, cards: str) -> None:
-    """Refuse a ledger whose game has no such cards, and a turn that has not begun, though nothing is shown of either.
+def show_cards(how: How, command: str, name: str, one: object, of_ledger: bool) -> None:
+    """Show all cards of a kind, or those asked for, of the game that has the command, or as a named ledger has them.
 
-    Raises NotOffered, and WrongWord for the turn.
+    Raises NotOffered for a ledger whose game has no such cards, and WrongWord for a turn that has not begun.
     """
+    cards, of = find_having(command).cards(name), {}
     if how.file is not None or how.turn is not None:
         books = open_ledger(choose_file(how.file), how.storage).books
-        books.ruleset.cards(cards)
-        books.look_at(how.turn)
-
-
-def show_cards(
-    command: str,
-    name: str,
-    one: object,
-    format: str,
-    file: str | None = None,
-    storage: Files = FILES,
-    turn: int | None = None,
-) -> None:
-    """Show all cards of a kind, or those asked for, of the game that has the command; or as a ledger has them."""
-    if file is None and turn is None:
-        cards, of = find_having(command).cards(name), {}
-    else:
-        books = open_ledger(choose_file(file), storage).books
-        cards, of = books.ruleset.cards(name), {"state": books.look_at(turn).state}
-    show(cards.every(**of) if one is None else cards.one(one, **of), format)
+        own, situation = books.ruleset.cards(name), books.look_at(how.turn)
+        if of_ledger:
+            cards, of = own, {"state": situation.state}
+    show(cards.every(**of) if one is None else cards.one(one, **of), how.format)
 
 
 def tell_errors(opened: OpenedLedger) -> None:
     """Say on standard error if a ledger has errors."""
-    errors = count_errors(opened)
-    if errors:
-        warn(
-            f"{printable(opened.file)} has {several(errors, 'error')}. For details: {name_ledger('civledger check')}\n"
-        )
+    if errors := count_errors(opened):
+        said = f"{printable(opened.file)} has {several(errors, 'error')}"
+        warn(f"{said}. For details: {name_ledger('civledger check')}\n")

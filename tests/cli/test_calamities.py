@@ -306,7 +306,7 @@ def test_in_a_script_nothing_is_asked_though_there_is_a_terminal() -> None:
 
 
 def test_all_keys_of_the_sheet_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet, "_need_terminal", lambda *_: None)
+    monkeypatch.setattr(sheet, "at_terminal", lambda: True)
     named = ["superstition hal", "tyranny di", "tyrany di", ""]
     said = typed("calamities", "\n".join([*named, "undo", "29", "undo", "", "list", "q"]) + "\n")
     assert (said.code, entries()[len(SET_UP) :]) == (0, [])
