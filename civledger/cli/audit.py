@@ -6,7 +6,7 @@ import sys
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from glob import has_magic
-from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -17,7 +17,7 @@ from civledger.cli.show import dress, refuse, unreadable
 from civledger.cli.suggested_line import add_option, respell
 from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 from civledger.model.names import both, either, several
-from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE, Verdict
+from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
 from civledger.store.find import meant_by, shows_signs
 from civledger.store.paths import Found, ledgers
@@ -25,6 +25,7 @@ from civledger.store.read import is_stream
 from civledger.store.storage import FILES, Files, Stream
 
 if TYPE_CHECKING:
+    from civledger.club.gather import GatheredGame
     from civledger.model.audited import Totals
 
 AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
@@ -40,6 +41,7 @@ _INPUT = "the list on standard input"
 _LIST = "-"
 WORTH_A_BAR = 20
 TEXT = AuditFormat("text")
+Judged = TypeVar("Judged", Audited, "GatheredGame")
 
 
 def audit(
@@ -153,17 +155,6 @@ def write(games: Audits, found: Found, format: str, quiet: bool = False) -> "Tot
             totals = totals.plus(game)
     sys.stdout.write(style.closing(totals, found.passed_over))
     return totals
-
-
-class _JudgedGame(Protocol):
-    """Something made of a game, with the verdict on it."""
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return the verdict."""
-
-
-Judged = TypeVar("Judged", bound=_JudgedGame)
 
 
 def progress(games: Iterable[Judged], total: int) -> Generator[Judged, None, None]:

@@ -50,7 +50,7 @@ class _Archive(Struct):
     no_cache: bool
 
 
-def gather_club(archive: _Archive) -> tuple[Club, bool]:
+def _gather_club(archive: _Archive) -> tuple[Club, bool]:
     """Return what an archive says, and whether all of its games could be read."""
     gathered = _gather_games(archive, archive.files, gather_game, "")
     games = [game for one in gathered if (game := _game_or_warning(one))]
@@ -59,7 +59,7 @@ def gather_club(archive: _Archive) -> tuple[Club, bool]:
     return known, len(games) == len(archive.files)
 
 
-def make_site(archive: _Archive, folder: str) -> bool:
+def _make_site(archive: _Archive, folder: str) -> bool:
     """Make the site of an archive, or what of it has changed, and tell whether all games could be read."""
     site = SiteMaker(folder, archive.paths, archive.aliases, storage_of(archive.context))
     site.begin()
@@ -109,8 +109,7 @@ def _warn_of_names(known: Club) -> None:
         )
 
 
-def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> Output:
-    """Return what is wanted of a club in a format."""
+def _describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> Output:
     if evaluate:
         return _show_report(forecast_report(evaluate_history(known.history)), format)
     if format == "text" and table is None:
@@ -182,10 +181,10 @@ def club(
         aliases = find_aliases(places)
         archive = _Archive(files, paths_below(places, files), aliases, jobs, scheduler, context, no_cache)
         if _is_site(output, format, evaluate):
-            complete = make_site(archive, str(output))
+            complete = _make_site(archive, str(output))
         else:
-            known, complete = gather_club(archive)
-            data = describe_club(known, format or TEXT, table, evaluate)
+            known, complete = _gather_club(archive)
+            data = _describe_club(known, format or TEXT, table, evaluate)
             write_output(data, None if output == "-" else output, force)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")

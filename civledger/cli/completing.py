@@ -36,10 +36,10 @@ def completions(file: str, line: str, others: Words, not_here: Words) -> list[st
     *passed, word = line.split(" ")
     passed = [each for each in passed if each and each != "civledger"]
     if passed:
-        begun, offered = behind(file, passed, word)
+        begun, offered = _behind(file, passed, word)
     else:
         begun, offered = word, tuple(name for name in (*list_commands(file), *others) if name not in not_here)
-    found = files(begun) if offered == FILES else offered
+    found = _files(begun) if offered == FILES else offered
     return [each for each in found if each.casefold().startswith(begun.casefold()) and each not in _LEDGER]
 
 
@@ -53,13 +53,12 @@ def list_commands(file: str) -> list[str]:
     return [name for name in every_command() if name in COMMANDS or name in own]
 
 
-def behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
-    """Return the part of a word that is completed, and the words that fit there behind a command."""
+def _behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
     if not is_command(passed[0]):
         return word, ()
     players, unused = _words_of(file, passed[1:2])
     known = words_by_place(passed[0], players)
-    begun, offered = at(known, _reached(known, passed), word)
+    begun, offered = _at(known, _reached(known, passed), word)
     return begun, tuple(each for each in offered if each.removesuffix("=") not in unused) if unused else offered
 
 
@@ -77,7 +76,7 @@ def _reached(known: dict[str, Words], passed: list[str]) -> _Place:
     return place
 
 
-def at(known: dict[str, Words], place: _Place, word: str) -> tuple[str, Words]:
+def _at(known: dict[str, Words], place: _Place, word: str) -> tuple[str, Words]:
     """Return the part of a word that is completed, and the words that fit there."""
     option, equals, value = word.partition("=")
     if not place.option and word.startswith("--") and equals:
@@ -114,7 +113,7 @@ def _words_of(file: str, named: list[str]) -> tuple[Words, Words]:
     return names, books.ruleset.vocabulary.unused(state=books.at().state, player=player)
 
 
-def files(begun: str) -> list[str]:
+def _files(begun: str) -> list[str]:
     """Return the files whose names begin so, a folder with the stroke that goes on into it."""
     names = sorted(glob.glob(f"{glob.escape(begun)}*"))
     return [f"{name}{os.sep}" if os.path.isdir(name) else name for name in names]

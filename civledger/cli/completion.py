@@ -18,25 +18,24 @@ T = TypeVar("T")
 _TEMPLATES = shipped_with(__package__) / "completions"
 
 
-def bash(commands: list[CommandGrammar]) -> str:
-    """Return the script for bash."""
+def _bash(commands: list[CommandGrammar]) -> str:
     options = {place: tuple(word for word, _ in helps) for place, helps in described(commands).items()}
     return _filled("bash", shared=_filled("shared"), places=_case_words({**places(commands), **options}))
 
 
-def zsh(commands: list[CommandGrammar]) -> str:
+def _zsh(commands: list[CommandGrammar]) -> str:
     """Return the script for zsh, with the help of commands and options."""
     branches = ""
-    for helps, names in together(described(commands)).items():
+    for helps, names in _together(described(commands)).items():
         rows = "".join(f"        {_quoted(f'{word}:{help}')}\n" for word, help in helps)
         branches += f"    {_patterns(names)})\n      offer=(\n{rows}      ) ;;\n"
     return _filled("zsh", shared=_filled("shared"), places=_case_words(places(commands)), described=branches)
 
 
-def fish(commands: list[CommandGrammar]) -> str:
+def _fish(commands: list[CommandGrammar]) -> str:
     """Return the script for fish, with the help of commands and options."""
     plain = {place: tuple((word, "") for word in words) for place, words in places(commands).items()}
-    cases = together({**plain, **described(commands)}).items()
+    cases = _together({**plain, **described(commands)}).items()
     branches = "".join(f"        case {_continued(names)}\n{_fish_list(helps)}" for helps, names in cases)
     return _filled("fish", places=branches)
 
@@ -48,7 +47,7 @@ def _fish_list(helps: Helps) -> str:
     return f"            printf '%s\\n' {words}\n" if words else "            true\n"
 
 
-def together(items: Mapping[str, T]) -> dict[T, list[str]]:
+def _together(items: Mapping[str, T]) -> dict[T, list[str]]:
     """Return the names that have the same value together, each in quotes."""
     found: dict[T, list[str]] = {}
     for name, value in items.items():
@@ -60,7 +59,7 @@ def _case_words(words: Mapping[str, Words]) -> str:
     """Return the branches of `case` that set `offer` to the words of a place, for bash and zsh."""
     return "".join(
         f"    {_patterns(names)})\n      offer=({_folded(offer, ' ', '')}) ;;\n"
-        for offer, names in together(words).items()
+        for offer, names in _together(words).items()
     )
 
 
@@ -90,9 +89,7 @@ def _filled(name: str, **parts: str) -> str:
     return script
 
 
-SHELLS = {"bash": bash, "zsh": zsh, "fish": fish}
-
-
+SHELLS = {"bash": _bash, "zsh": _zsh, "fish": _fish}
 Shell = enum.StrEnum("Shell", {name: name for name in SHELLS})  # type: ignore[misc]  # made from the one list
 _FUNCTION = 'civledger() {{ {} "$@"; }}'
 _CALLING = {"bash": _FUNCTION, "zsh": _FUNCTION, "fish": "function civledger; {} $argv; end"}

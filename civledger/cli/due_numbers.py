@@ -27,7 +27,6 @@ from civledger.store.storage import FILES
 
 _FIX = "--fix"
 
-
 CarryOut = Callable[[Sequence[str]], int]
 
 
@@ -50,13 +49,6 @@ class DueLine(Struct):
     rows: Mapping[str, str]
     words: Words
     doubts: Words = ()
-
-
-class ImpossibleNumber(Struct):
-    """Whose number no books can have, while the others could be recorded, and what is said of it."""
-
-    who: str
-    refusal: str
 
 
 def goes_round(due: Due) -> bool:
@@ -94,7 +86,7 @@ def read_due_numbers(file: str, words: Words, shown: ShownDue) -> DueLine | None
             **dict.fromkeys(shown.names, rows[EVERYBODY]),
             **{who: n for who, n in rows.items() if who != EVERYBODY},
         }
-    return write_rows(books, shown, rows, doubts)
+    return _write_rows(books, shown, rows, doubts)
 
 
 def read_counted(file: str, words: Words, shown: ShownDue) -> DueLine | None:
@@ -103,22 +95,22 @@ def read_counted(file: str, words: Words, shown: ShownDue) -> DueLine | None:
         said = read_due_numbers(file, words[1:], shown) if words[1:] and words[0] == shown.command else None
     except WrongWord:
         return None
-    if said is None or not find_impossible(file, said):
+    if said is None or not _find_impossible(file, said):
         return None
     program = WholeProgram()
     is_same = hear_refusal(program, words, file, FILES) == hear_refusal(program, said.words, file, FILES)
     return said if is_same else None
 
 
-def write_rows(books: Books, shown: ShownDue, rows: Mapping[str, str], doubts: Sequence[str] = ()) -> DueLine:
+def _write_rows(books: Books, shown: ShownDue, rows: Mapping[str, str], doubts: Sequence[str] = ()) -> DueLine:
     """Return the line of a number a player, with what else is doubtful about it than the `doubts`."""
     fixes = [who for who in rows if who not in find_uncounted(books, shown.command)]
     words = (shown.command, *write_pairs(rows), *([_FIX] if fixes else ()))
     return DueLine(rows, words, (*doubts, *_doubt_rows(books, shown, rows, fixes)))
 
 
-def find_impossible(file: str, line: DueLine) -> ImpossibleNumber | None:
-    """Return the first number that is refused by itself, where the line is refused and other numbers are not."""
+def _find_impossible(file: str, line: DueLine) -> tuple[str, str] | None:
+    """Return whose number is refused by itself, the first, and why, where the line is and other numbers are not."""
     program, (command, *_) = WholeProgram(), line.words
     if len(line.rows) < 2 or not hear_refusal(program, line.words, file, FILES):
         return None
@@ -127,7 +119,7 @@ def find_impossible(file: str, line: DueLine) -> ImpossibleNumber | None:
     refused = {who: said for who, words in alone.items() if (said := hear_refusal(program, words, file, FILES))}
     first = next(iter(refused), "")
     why = refused[first].partition("civledger:")[0] if first else ""  # without how to force it
-    return ImpossibleNumber(first, why) if 0 < len(refused) < len(line.rows) else None
+    return (first, why) if 0 < len(refused) < len(line.rows) else None
 
 
 _Rows = tuple[Mapping[str, str], list[str]]
@@ -184,15 +176,16 @@ def record_numbers(file: str, said: DueLine, shown: ShownDue, carry_out: CarryOu
 
     One that is impossible is asked again.
     """
-    while wrong := find_impossible(file, said):
-        warn(wrong.refusal)
+    while wrong := _find_impossible(file, said):
+        who, refusal = wrong
+        warn(refusal)
         books = open_ledger(file).books
-        others = {who: number for who, number in said.rows.items() if who != wrong.who}
-        answer = hear(f"{players_of(books).describe(wrong.who)} again, or . to record the other {len(others)}: ") or ""
+        others = {name: number for name, number in said.rows.items() if name != who}
+        answer = hear(f"{players_of(books).describe(who)} again, or . to record the other {len(others)}: ") or ""
         if answer == ".":
-            said = write_rows(books, shown, others)
+            said = _write_rows(books, shown, others)
         elif is_bare(answer):
-            said = write_rows(books, shown, {**said.rows, wrong.who: answer})
+            said = _write_rows(books, shown, {**said.rows, who: answer})
         else:
             warn("nothing was recorded\n")
             return answer if is_line(answer, every_command()) else ""

@@ -28,18 +28,14 @@ def help(
       civledger help buy
       civledger help --man > civledger.1
     """
-    if man:
-        commands = program(vocabulary(), every_command())[1:]
-        write(as_man(__version__, _ABOUT, [(command.name, command.help) for command in commands]))
-    elif topic is None:
-        PROGRAM(args=["--help"], prog_name="civledger")
-    else:
-        _show_topic(topic)
-
-
-def _show_topic(topic: str) -> None:
-    """Show a page, or else the help of a command."""
     commands = every_command()
+    if man:
+        listed = program(vocabulary(), commands)[1:]
+        write(as_man(__version__, _ABOUT, [(command.name, command.help) for command in listed]))
+        return
+    if topic is None:
+        PROGRAM(args=["--help"], prog_name="civledger")
+        return
     try:
         name = match(topic, (*PAGES, *commands), "page or command")
     except NoSuchName as unknown:

@@ -86,7 +86,12 @@ def _carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) ->
 
     Rules are checked at the end, so a later line can fix an earlier error. Output is in the order of the lines.
     """
-    outcomes = [_carry_out_line(file, number, line, memory) for number, line in lines]
+    outcomes = []
+    for memory.line, line in lines:
+        with all_kept_back() as (output, messages):
+            code = _restore(file, line, memory) if line.startswith(_ENTRY) else carry_out(file, line, memory)
+        first = line.strip().splitlines()[0]
+        outcomes.append(_LineOutcome(memory.line, first, code, output.getvalue(), messages.getvalue()))
     errors = find_errors_left(file, memory, last=max(dict(lines), default=0))
     for outcome in outcomes:
         mine = [error for number, error in errors if number == outcome.number]
@@ -105,13 +110,6 @@ class _LineOutcome(Struct):
     code: int
     said: str
     messages: str
-
-
-def _carry_out_line(file: str, number: int, line: str, memory: Memory) -> _LineOutcome:
-    memory.line = number
-    with all_kept_back() as (output, messages):
-        code = _restore(file, line, memory) if line.startswith(_ENTRY) else carry_out(file, line, memory)
-    return _LineOutcome(number, line.strip().splitlines()[0], code, output.getvalue(), messages.getvalue())
 
 
 def _restore(file: str, text: str, memory: Memory) -> int:

@@ -10,7 +10,7 @@ from civledger.engine.check import game_table
 from civledger.model.report import PrintSheet, Table
 from civledger.model.struct import Struct
 from civledger.report.escape import printable
-from civledger.report.paper import text
+from civledger.report.paper import document, text
 from civledger.web.addresses import EVERYWHERE, JOIN, draw_svg, in_url, reachable
 
 _STYLE = """@page { size: A4; margin: 12mm }
@@ -45,7 +45,9 @@ def make_seat_cards(opened: OpenedLedger, url: str, secret: bool, format: str) -
     ]
     title = ": ".join(filter(None, ["Seats", printable(str(game_table(opened.ledger).get("name", "")))]))
     if format == "html":
-        return _draw_page(title, page, cards, _SEAT if secret else _JOINING)
+        said = _SEAT if secret else _JOINING
+        drawn = "".join(_draw_card(card, said.format(seat=printable(card.seat)), page) for card in cards)
+        return document(title, _STYLE, f'<h1>{escape(title)}</h1>\n<div class="cards">\n{drawn}</div>\n')
     table = Table(("person", "seat", "address"), tuple((card.person, card.seat, card.address) for card in cards))
     return text([PrintSheet("Seats", (("", table),), _CODES)], game_table(opened.ledger).get("name", ""))
 
@@ -57,15 +59,6 @@ def _own_page() -> str:
         others = f"this computer has {len(found)}: {', '.join(found)}" if found else "this computer has no network"
         warn(f"check the address on the sheet, or give another with --url: {others}\n")
     return f"http://{in_url((*found, HERE)[0])}:{PORT}/"
-
-
-def _draw_page(title: str, page: str, cards: list[SeatCard], said: str) -> str:
-    drawn = "".join(_draw_card(card, said.format(seat=printable(card.seat)), page) for card in cards)
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body><main>\n<h1>{escape(title)}</h1>\n"
-        f'<div class="cards">\n{drawn}</div>\n</main></body>\n</html>\n'
-    )
 
 
 def _draw_card(card: SeatCard, said: str, page: str) -> str:

@@ -59,18 +59,14 @@ def timer(
         what = f"timer {called}" if called else "timer"
         say(printable(f"{ledger}: {what} stopped" if was_set else f"{ledger}: no {what} is running"))
     else:
-        _start_timer(ledger, length, called)
-
-
-def _start_timer(ledger: str, length: str, name: str) -> None:
-    if len(name) > _LONGEST:
-        refuse(f"the name of a timer can have {_LONGEST} letters, not {len(name)}")
-    timer = NamedTimer(round((time.time() + read_length(length)) * 1000), " ".join(name.split()))
-    try:
-        write_timer(ledger, timer)
-    except OSError as failed:
-        unreadable(f"{ledger}: the timer cannot be saved: {failed.strerror or failed}")
-    say(f"{printable(ledger)}: {_tell_timer(timer)}")
+        if len(called) > _LONGEST:
+            refuse(f"the name of a timer can have {_LONGEST} letters, not {len(called)}")
+        timer = NamedTimer(round((time.time() + read_length(length)) * 1000), " ".join(called.split()))
+        try:
+            write_timer(ledger, timer)
+        except OSError as failed:
+            unreadable(f"{ledger}: the timer cannot be saved: {failed.strerror or failed}")
+        say(f"{printable(ledger)}: {_tell_timer(timer)}")
 
 
 def read_length(length: str) -> int:

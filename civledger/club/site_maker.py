@@ -59,7 +59,8 @@ class SiteMaker:
         self.claims: set[str] = set()
         self.files: dict[str, SiteFile] = {}
         self.games: dict[str, KnownGame] = {}
-        self.digests = {file: digest for file in paths if (digest := _digest_file(file, storage))}
+        contents = ((file, take_content(file, storage)) for file in paths)
+        self.digests = {file: digest_of(content) for file, content in contents if isinstance(content, bytes)}
         self.todo = [file for file in paths if not self.keep(file)]
 
     def keep(self, file: str) -> bool:
@@ -137,12 +138,6 @@ class SiteMaker:
             self.folder.put(PLACE, write_manifest(Manifest(self.key, self.files, self.games)))
         self.folder.remove(CLAIMS, "")
         return club
-
-
-def _digest_file(file: str, storage: Files) -> str | None:
-    """Return by what the contents of a ledger are known, None if it cannot be read."""
-    content = take_content(file, storage)
-    return digest_of(content) if isinstance(content, bytes) else None
 
 
 def write_manifest(manifest: Manifest) -> bytes:

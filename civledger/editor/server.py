@@ -112,7 +112,8 @@ def _offer_words(ls: LanguageServer, asked: types.CompletionParams) -> list[type
     if not judged or not judged.books:
         return []
     lines, line = document.source.split("\n"), asked.position.line
-    column = _letters(lines[line], asked.position.character) if line < len(lines) else 0
+    units = lines[line].encode("utf-16-le", "surrogatepass") if line < len(lines) else b""
+    column = len(units[: 2 * asked.position.character].decode("utf-16-le", "ignore"))
     found = complete(judged.books, document.source, line + 1, column)
     return [
         types.CompletionItem(
@@ -163,7 +164,6 @@ def _lines_symbol(title: str, first: int, last: int, kind: types.SymbolKind) -> 
 
 
 def _tell_findings(ls: LanguageServer, document: TextDocument) -> None:
-    """Tell the findings of a text, none where it is no game."""
     _, found = judge_around(_path_of(document), document.source)
     lines = document.source.split("\n")
     told = [_diagnose(one, lines) for one in found]
@@ -189,10 +189,6 @@ def _range_of(span: TextSpan, lines: list[str]) -> types.Range:
 def _units(text: str) -> int:
     """Return how long a text is as editors count: in units of UTF-16."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _letters(text: str, units: int) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 def _diagnose(finding: Finding, lines: list[str]) -> types.Diagnostic:

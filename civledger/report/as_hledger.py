@@ -23,30 +23,29 @@ def pieces(journals: Iterable[tuple[str, Journal]]) -> Iterator[str]:
         if journal.unit not in units:
             units.add(journal.unit)
             yield f"commodity {journal.unit}\n"
-        yield one((_add_root(file, roots),) if len(first) > 1 else (), file, journal)
+        yield _tell_game((_add_root(file, roots),) if len(first) > 1 else (), file, journal)
 
 
 def _add_root(file: str, roots: set[str]) -> str:
     """Return the root account of a file, another than all so far, and add it to these."""
-    name = plain(file)
+    name = _plain(file)
     numbered = (f"{name} {number}" for number in count(2))
     root = next(each for each in chain([name], numbered) if each not in roots)
     roots.add(root)
     return root
 
 
-def one(root: tuple[str, ...], file: str, journal: Journal) -> str:
+def _tell_game(root: tuple[str, ...], file: str, journal: Journal) -> str:
     """Return one game: its accounts, and every transaction on the day of its turn."""
     begin = journal.begin if journal.begin and journal.begin.year in _YEARS else _UNDATED
     accounts = "".join(f"account {_account(root, name)}\n" for name in journal.accounts)
-    transactions = "".join(transaction(root, begin, journal.unit, each) for each in journal.transactions)
+    transactions = "".join(_tell_transaction(root, begin, journal.unit, each) for each in journal.transactions)
     return f"; {printable(journal.name)} ({printable(file)}); each turn is shown as one day\n\n{accounts}{transactions}"
 
 
-def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, one: JournalTransaction) -> str:
-    """Return one transaction with its postings."""
+def _tell_transaction(root: tuple[str, ...], begin: datetime.date, unit: str, one: JournalTransaction) -> str:
     date = datetime.date(begin.year, begin.month, begin.day) + datetime.timedelta(one.day)
-    about = f" | {plain(one.about)}" if one.about else ""
+    about = f" | {_plain(one.about)}" if one.about else ""
     return f"\n{date} {one.what}{about}\n" + "".join(_posting(root, unit, each) for each in one.postings)
 
 
@@ -59,6 +58,6 @@ def _account(root: tuple[str, ...], name: tuple[str, ...]) -> str:
     return ":".join((*root, *name))
 
 
-def plain(text: str) -> str:
+def _plain(text: str) -> str:
     """Return a text that ends no name early: one line, single spaces, and none of hledger's own signs."""
     return " ".join(printable(text).translate(_SPECIAL).split()) or "-"

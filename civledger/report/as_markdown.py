@@ -13,7 +13,8 @@ _NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")
 def render(report: Report) -> str:
     """Return the table of a report and the line that closes it."""
     table = "".join(lines(report.table))
-    return f"{table}\n{below(report.closing)}\n" if report.closing else table
+    closing = _NOT_CODE.sub(r"\\\1", printable_lines(report.closing))  # commands between backticks stay code
+    return f"{table}\n{closing}\n" if closing else table
 
 
 def lines(table: RowSource) -> Iterator[str]:
@@ -33,8 +34,3 @@ def cell(value: object) -> str:
     if isinstance(value, bool):
         return yes_or_no(value)
     return "" if value is None else _MARKS.sub(r"\\\1", printable(str(value)))
-
-
-def below(closing: str) -> str:
-    """Return the lines that close a report; commands between backticks stay code."""
-    return _NOT_CODE.sub(r"\\\1", printable_lines(closing))

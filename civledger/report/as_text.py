@@ -118,7 +118,7 @@ def draw_report(report: Report, width: int | None = None) -> str:
     rows.insert(0, list(table.columns))
     if width is not None:
         rows = _narrow(rows, width)
-    sides = [side([row[number] for row in rows[1:]]) for number in range(len(rows[0]))]
+    sides = [_side([row[number] for row in rows[1:]]) for number in range(len(rows[0]))]
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
     rooms = [max(wcswidth(line) for cell in column for line in cell.split("\n")) for column in zip(*texts, strict=True)]
     letters = _StandIns()
@@ -184,7 +184,7 @@ def _find_spare(rows: Sequence[Sequence[Any]]) -> int | None:
     head, *below = rows
     staying = (*_STAYING, "civ" if "civ" in head else "player")
     spare = [place for place, name in enumerate(head) if place and name not in staying]
-    texts = [place for place in spare if side([row[place] for row in below]) == "left"]
+    texts = [place for place in spare if _side([row[place] for row in below]) == "left"]
     return max(texts or spare, default=None)
 
 
@@ -192,7 +192,7 @@ def _fold(cell: Any, room: int) -> Any:
     return "\n".join(_wrap(cell, room)) if isinstance(cell, str) and wcswidth(cell) > room else cell
 
 
-def side(column: Sequence[object]) -> str:
+def _side(column: Sequence[object]) -> str:
     """Return to which side a column is pushed: numbers to the right, also with what is known about them."""
     others = [value for value in column if value is not None and not isinstance(value, int)]
     return "right" if all(isinstance(value, str) and _LIMITED.fullmatch(value) for value in others) else "left"

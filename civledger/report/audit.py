@@ -96,24 +96,16 @@ def _text_totals(totals: Totals, passed_over: int) -> str:
     return "\n".join([*lines, f"{several(totals.games, 'game')}: {said}{others}"]) + "\n"
 
 
-def game_data(game: Audited) -> dict[str, Any]:
+def _json_game(game: Audited, before: Totals) -> str:
     """Return a game as the JSON contract has it: what `check` says, and how the game ended."""
     points = game.points if game.final else None
     ended = {"date": game.date, "players": game.players, "final": game.final, "winner": game.winner, "points": points}
-    return {**check_data(game.verdict), **ended}
-
-
-def _json_game(game: Audited, before: Totals) -> str:
-    return f"{',' if before.games else ''}{json.dumps(game_data(game))}\n"
+    return f"{',' if before.games else ''}{json.dumps({**check_data(game.verdict), **ended})}\n"
 
 
 def _json_totals(totals: Totals, passed_over: int) -> str:
     sums = {name: getattr(totals, name) for name in ("errors", "warnings", "infos", "unreadable")}
     return "]," + json.dumps({**sums, **MADE_BY})[1:] + "\n"
-
-
-def _markdown_game(game: Audited, before: Totals) -> str:
-    return f"| {' | '.join(markdown_cell(value) for value in row(game))} |\n"
 
 
 def _markdown_totals(totals: Totals, passed_over: int) -> str:
@@ -135,7 +127,6 @@ def _escaped(text: str, more: str = "") -> str:
 
 
 def _sarif_game(game: Audited, before: Totals) -> str:
-    """Return the findings of a game, each on a line of its own."""
     findings = game.verdict.findings
     comma = "," if before.codes and findings else ""
     return comma + ",".join(f"{json.dumps(_sarif_result(finding))}\n" for finding in findings)
@@ -149,7 +140,6 @@ def _sarif_totals(totals: Totals, passed_over: int) -> str:
 
 
 def _sarif_result(finding: Finding) -> dict[str, Any]:
-    """Return one finding at its place."""
     place = {"artifactLocation": {"uri": address(finding.file)}, "region": {"startLine": finding.line or 1}}
     about = {"entry": finding.entry, "turn": finding.turn, "civ": finding.civ}
     known = {key: value for key, value in about.items() if value is not None}
@@ -163,7 +153,6 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
 
 
 def _sarif_rule(fault: Fault) -> dict[str, Any]:
-    """Return what a code means."""
     about = " ".join(fault.explanation.partition("\n\n")[0].split())
     return {
         "id": fault.code,
@@ -227,7 +216,9 @@ STYLES = {
     "csv": _AuditStyle(
         csv_line(COLUMNS), lambda game, before: csv_line(map(csv_cell, row(game))), lambda totals, passed_over: ""
     ),
-    "markdown": _AuditStyle(_HEADING, _markdown_game, _markdown_totals),
+    "markdown": _AuditStyle(
+        _HEADING, lambda game, before: f"| {' | '.join(map(markdown_cell, row(game)))} |\n", _markdown_totals
+    ),
     "github": _AuditStyle("", lambda game, before: "".join(map(annotation, game.verdict.findings)), _text_totals),
     "sarif": _AuditStyle(_SARIF, _sarif_game, _sarif_totals),
     "junit": _AuditStyle(_JUNIT, _junit_game, lambda totals, passed_over: "</testsuites>\n"),

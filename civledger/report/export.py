@@ -38,12 +38,8 @@ def _entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[objec
         if number in struck:
             continue
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
-        yield (number, line, *map(plain, named), _json_text(entry))
-
-
-def plain(value: object) -> object:
-    """Return a value that every tool can hold: a number or a text as it is, anything else written out."""
-    return value if value is None or type(value) in (int, str) else _json_text(value)
+        told = (value if value is None or type(value) in (int, str) else _json_text(value) for value in named)
+        yield (number, line, *told, _json_text(entry))
 
 
 def _json_text(value: object) -> str:

@@ -19,7 +19,7 @@ _WIDTH = 110
 _FEW = 9
 
 
-def alike(findings: Iterable[Finding]) -> list[list[Finding]]:
+def _alike(findings: Iterable[Finding]) -> list[list[Finding]]:
     """Return findings in their order, those that say the same about players or entries of one turn together."""
     groups: dict[object, list[Finding]] = {}
     for number, found in enumerate(findings):
@@ -38,7 +38,7 @@ def _as_one(findings: list[Finding]) -> Finding:
 
 def told_once(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings in their order, each that would be repeated for other players as one about them all."""
-    return [_as_one(group) for group in alike(findings)]
+    return [_as_one(group) for group in _alike(findings)]
 
 
 def check_report(verdict: Verdict, notes: bool = True) -> Report:
@@ -47,22 +47,22 @@ def check_report(verdict: Verdict, notes: bool = True) -> Report:
     table = Table(columns, tuple(row(finding, verdict.weighed) for finding in verdict.findings))
     told = tuple(finding for finding in verdict.findings if notes or finding.fault.severity != INFO)
     text = findings_text(verdict._replace(findings=told)) + _look_first(told)
-    return Report(check_data(verdict), table, text, summary(verdict))
+    return Report(check_data(verdict), table, text, _summary(verdict))
 
 
 def findings_text(verdict: Verdict) -> str:
     """Return the findings as people read them: the places with errors first, then in the order of the file."""
-    same_place = groupby(alike(verdict.findings), key=lambda group: _place_of(group[0]))
+    same_place = groupby(_alike(verdict.findings), key=lambda group: _place_of(group[0]))
     places = [list(groups) for _, groups in same_place]
     places.sort(key=lambda groups: min(SEVERITIES.index(group[0].fault.severity) for group in groups))
     lines = verdict.text.split("\n")
-    return "".join(block(verdict, lines, groups) for groups in places)
+    return "".join(_block(verdict, lines, groups) for groups in places)
 
 
 def refusal_text(verdict: Verdict, helps: bool = True) -> str:
     """Return what speaks against an entry, to who typed it: only what stands in the file has a place there."""
     in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
-    typed = [group for group in alike(verdict.findings) if not group[0].line]
+    typed = [group for group in _alike(verdict.findings) if not group[0].line]
     said: dict[str, list[str]] = {}  # by what to type instead, which stands below what it is for
     for group in typed:
         said.setdefault(f"  help: {_way_out(group)}" if helps else "", []).append(statement(_as_one(group)))
@@ -145,7 +145,7 @@ def _place_of(finding: Finding) -> object:
     return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line
 
 
-def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]]) -> str:
+def _block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]]) -> str:
     """Return the findings of one place, with the lines they are about and the ways out."""
     headlines = []
     for group in groups:
@@ -204,7 +204,7 @@ def _numbered(lines: Sequence[str], number: int, at_fault: bool) -> str:
     return f"{'>' if at_fault else ' '}{number:>6} | {printable(cut.expandtabs(4))}"
 
 
-def summary(verdict: Verdict) -> str:
+def _summary(verdict: Verdict) -> str:
     """Return the count of findings and of the checks left out."""
     words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
     numbers = [(count(verdict.findings, severity), word) for severity, word in words]

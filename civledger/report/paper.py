@@ -45,20 +45,27 @@ def _draw_table(table: Table) -> str:
 
 def html(pages: Sequence[PrintSheet], game: str) -> str:
     """Return pages as one HTML document that needs nothing else; each begins on a sheet of its own."""
+    return document(_titled(pages[0], game), _STYLE, "".join(_page_html(page, game) for page in pages))
+
+
+def document(title: str, style: str, body: str) -> str:
+    """Return an HTML document that needs nothing else."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(_titled(pages[0], game))}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body><main>\n"
-        f"{''.join(_page_html(page, game) for page in pages)}</main></body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{style}\n</style>\n</head>\n<body><main>\n"
+        f"{body}</main></body>\n</html>\n"
     )
 
 
 def _page_html(page: PrintSheet, game: str) -> str:
-    parts = "".join((f"<h2>{escape(heading)}</h2>\n" if heading else "") + grid(table) for heading, table in page.parts)
+    parts = "".join(
+        (f"<h2>{escape(heading)}</h2>\n" if heading else "") + _grid(table) for heading, table in page.parts
+    )
     closing = f"<p>{escape(printable_lines(page.closing))}</p>\n" if page.closing else ""
     return f"<h1>{escape(_titled(page, game))}</h1>\n{parts}{closing}"
 
 
-def grid(table: Table) -> str:
+def _grid(table: Table) -> str:
     """Return a table as HTML; its head is repeated on every page."""
     head = "".join(f"<th>{escape(column)}</th>" if column else "<td></td>" for column in table.columns)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in table.rows)

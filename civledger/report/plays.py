@@ -25,7 +25,6 @@ def bgg_texts(games: Iterable[PlayedGame]) -> str:
 
 
 def _describe_game(game: PlayedGame) -> str:
-    """Return one game: what was played and when, the places, who won."""
     when = [str(game.date)] if game.date else []
     about = [f"{len(game.seats)} players", game.variant, several(game.turns, game.turn_called) if game.turns else ""]
     winners = game.winners  # several where the first place is shared

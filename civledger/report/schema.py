@@ -98,7 +98,6 @@ class _GameSchema:
         self.definitions = definitions
 
     def whole(self) -> _Schema:
-        """Return the schema of a whole ledger."""
         entries = {"type": "array", "items": self.entry()}
         parts = {"game": self.of(self.header.game), "player": self.of(self.header.players), "entry": entries}
         return {"required": ["player"], "properties": parts, **_all_of(self.optional_actions())}
@@ -111,7 +110,6 @@ class _GameSchema:
             yield _when(unsaid, {"properties": {"entry": others}})
 
     def entry(self) -> _Schema:
-        """Return the schema of an entry, which its action decides."""
         kinds, formerly = self.ruleset.kinds.values(), self.ruleset.formerly.items()
         actions = {kind.action: [kind.action, *(old for old, new in formerly if new == kind.action)] for kind in kinds}
         return {
@@ -132,7 +130,6 @@ class _GameSchema:
         }
 
     def kind(self, kind: Kind) -> _Schema:
-        """Return the schema of one kind of entry."""
         common = {name: key for name, key in self.ruleset.entries.COMMON.items() if name not in kind.keys}
         keys = {**kind.keys, **common}
         fields: _Fields = {"turn": _TURN, "action": TEXT, **{name: key.read.shape for name, key in keys.items()}}
@@ -147,7 +144,6 @@ class _GameSchema:
         return {"$ref": f"#/$defs/{own}"}
 
     def of(self, shape: Shape) -> _Schema:
-        """Return the schema of what a value looks like."""
         match shape:
             case TypeShape():
                 return {"type": shape.type}
@@ -196,7 +192,6 @@ class _GameSchema:
         }
 
     def relate_keys(self, relations: Relations) -> Iterator[_Schema]:
-        """Yield what the keys of a table have to do with one another."""
         heads = {keys[0] for keys in relations.either}
         for word, needed in relations.needed.items():
             forbidden = relations.forbidden(word)

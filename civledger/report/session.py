@@ -51,8 +51,7 @@ def _list_section(section: Section) -> list[str]:
     return ["", f"## {cell(section.title)}", *said, "", *tell(section)]
 
 
-def table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Yield a table."""
+def _table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:
     for row in (columns, ["---"] * len(columns), *rows):
         yield f"| {' | '.join(map(cell, row))} |"
 
@@ -62,42 +61,37 @@ def _list_marks(marks: Sequence[Mark]) -> Iterator[str]:
         yield f"- **{mark.severity} {mark.code}** {cell(mark.said)}"
 
 
-def name_with_person(who: Who) -> str:
-    """Return a name with who plays it."""
+def _name_with_person(who: Who) -> str:
     return f"{who.name} ({who.person})" if who.person else who.name
 
 
-def story(section: Story) -> Iterator[str]:
-    """Yield who won, and how it came to that."""
+def _story(section: Story) -> Iterator[str]:
     verb = "won" if len(section.winners) == 1 else "share first place"
-    winners = both([name_with_person(who) for who in section.winners])
+    winners = both([_name_with_person(who) for who in section.winners])
     yield f"**{cell(winners)}** {verb} with {several(section.points, 'point')}."
     for said in (*(cause.text for cause in section.decided), *section.sentences):
         yield ""
         yield cell(said)
 
 
-def standings(section: Standings) -> Iterator[str]:
-    """Yield who is first and why."""
-    rows = [(row.rank, name_with_person(row.who), row.total, *row.parts) for row in section.rows]
-    yield from table(("rank", "who", "points", *section.parts), rows)
+def _standings(section: Standings) -> Iterator[str]:
+    rows = [(row.rank, _name_with_person(row.who), row.total, *row.parts) for row in section.rows]
+    yield from _table(("rank", "who", "points", *section.parts), rows)
     if section.decided:
         yield ""
         yield from (f"- {cell(said)}" for said in section.decided)
 
 
-def track(section: Track) -> Iterator[str]:
-    """Yield where every marker stands."""
+def _track(section: Track) -> Iterator[str]:
     rows = [
         (row.who.name, row.at, section.zones[row.spaces[row.at].zone].name, row.next, row.missing, row.moves)
         for row in section.rows
     ]
-    yield from table(("who", "space", "in", "next", "missing", "marker"), rows)
+    yield from _table(("who", "space", "in", "next", "missing", "marker"), rows)
 
 
-def chart(section: Chart) -> Iterator[str]:
-    """Yield everybody's numbers by turn."""
-    yield from table((section.called, *section.turns), [(line.who.name, *line.values) for line in section.lines])
+def _chart(section: Chart) -> Iterator[str]:
+    yield from _table((section.called, *section.turns), [(line.who.name, *line.values) for line in section.lines])
 
 
 def _grids(section: Grids) -> Iterator[str]:
@@ -106,13 +100,12 @@ def _grids(section: Grids) -> Iterator[str]:
         yield from ([""] if number else [])
         yield f"### {cell(grid.title)}"
         yield ""
-        yield from _by_person(grid) if grid.upright else plain(grid)
+        yield from _by_person(grid) if grid.upright else _plain(grid)
 
 
-def plain(grid: Grid) -> Iterator[str]:
-    """Yield a table of values."""
+def _plain(grid: Grid) -> Iterator[str]:
     rows = [(head.name, *(shown.value for shown in cells)) for head, cells in grid.rows]
-    yield from table((grid.corner, *(column.name for column in grid.columns)), rows)
+    yield from _table((grid.corner, *(column.name for column in grid.columns)), rows)
 
 
 def _by_person(grid: Grid) -> Iterator[str]:
@@ -132,13 +125,12 @@ def _card_told(card: ChainCard) -> str:
     return f"{card.name} {card.price} ({both(list(card.tones))}): {brings}{leads}"
 
 
-def orders(section: Orders) -> Iterator[str]:
-    """Yield who comes when."""
+def _orders(section: Orders) -> Iterator[str]:
     for order in section.orders:
         yield f"- **{order.title}** ({order.said}): {cell(', '.join(who.name for who, _ in order.places))}"
 
 
-def log(section: Log) -> Iterator[str]:
+def _log(section: Log) -> Iterator[str]:
     """Yield the entries, folded where the reader's Markdown can fold."""
     for turn in section.turns:
         yield f"<details><summary>{turn.title}: {cell(turn.said)}</summary>"
@@ -153,14 +145,14 @@ def log(section: Log) -> Iterator[str]:
 
 
 TELLING: dict[type, Callable[[Any], Iterator[str]]] = {
-    Story: story,
+    Story: _story,
     Agenda: lambda section: (f"- {cell(said)}" for said in section.lacks),
-    Track: track,
-    Standings: standings,
-    Chart: chart,
+    Track: _track,
+    Standings: _standings,
+    Chart: _chart,
     Grids: _grids,
-    Chains: lambda section: table(section.heads, [[_card_told(card) for card in row] for row in section.rows]),
-    Orders: orders,
-    Bars: lambda section: table(("", ""), [(label, said) for label, _, said in section.bars]),
-    Log: log,
+    Chains: lambda section: _table(section.heads, [[_card_told(card) for card in row] for row in section.rows]),
+    Orders: _orders,
+    Bars: lambda section: _table(("", ""), [(label, said) for label, _, said in section.bars]),
+    Log: _log,
 }

@@ -13,8 +13,7 @@ import pytest
 from civledger.club.figures import Club, TakenCard
 from civledger.club.gather import gather_page
 from civledger.club.people import Aliases
-from civledger.club.site.cards import cards_page
-from civledger.club.site.pages import mean_pace
+from civledger.club.site.pages import cards_page, mean_pace
 from civledger.club.tally import tally_games
 from tests.cli.keyboard import done
 from tests.club.league import league

@@ -344,7 +344,6 @@ class Cursor:
         return " ".join(typed for _, typed in words).strip(MARKS)
 
     def _is_counted(self, place: int) -> bool:
-        """Tell whether a name with a number begins at a place, which the command counts."""
         with self.look_ahead():
             self.place = place
             is_first = self.has_number

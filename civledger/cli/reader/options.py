@@ -107,15 +107,11 @@ class OptionReader(Cursor):
                 self.filling.values[slot.name] = True
             case Text() if slot.type.shown.startswith("[") and self.is_end:
                 self.filling.values[slot.name] = True
-            case Text() if is_file(slot):
-                piece = self.need(slot.type.shown)
-                self.filling.add(slot, piece.rest.strip("\"'“”?!;"))
-                self.pass_word(piece)
             case Text() if slot.type.shown in _FREE:
                 self.filling.add(slot, self.gather_text())
             case Text():
                 piece = self.need(slot.type.shown)
-                self.filling.add(slot, piece.rest.strip(MARKS))
+                self.filling.add(slot, piece.rest.strip("\"'“”?!;" if is_file(slot) else MARKS))
                 self.pass_word(piece)
             case Number() if self.word == EVERYBODY and self.lexicon.standing(slot.name):
                 self.take()
@@ -149,7 +145,6 @@ class OptionReader(Cursor):
         self.take()
 
     def _take_list(self, slot: Slot) -> None:
-        """Take names, numbers, or names with numbers as the type of an option has them."""
         taken = 0
         single = isinstance(slot.type, Name) and not slot.type.listed
         while not self.is_end and not (single and taken):
@@ -172,7 +167,6 @@ class OptionReader(Cursor):
             raise NoReading(slot.type.shown)
 
     def _take_item(self, slot: Slot, guess: bool) -> bool:
-        """Take one of a list, if it fits."""
         if isinstance(slot.type, Choice):
             return self._take_colours(slot)
         nouns, piece = nouns_in(slot.type), self.pieces[self.place]
@@ -184,13 +178,10 @@ class OptionReader(Cursor):
             may_be_named = isinstance(slot.type, Numbers) and slot.type.noun
             self.filling.add(slot, {named.name: number} if named else [(None, number) if may_be_named else number])
             return True
-        known = self.find_name(nouns, guess=False)
-        if known is None and guess:
-            known = self.find_name(nouns, guess=True)
-        if known is None:
-            return False
-        self._add_known(slot, known)
-        return True
+        known = self.find_name(nouns, guess=False) or (self.find_name(nouns, guess=True) if guess else None)
+        if known is not None:
+            self._add_known(slot, known)
+        return known is not None
 
     def _ends_list(self, slot: Slot) -> bool:
         """Tell whether a list ends here, where what a word of the command takes begins; where it fits both, ask."""

@@ -7,8 +7,16 @@ from functools import partial
 from typing import Any
 
 from civledger.club.figures import Club, ClubPerson, ClubStep, bounds
-from civledger.club.site.cards import cards_place
-from civledger.club.site.pages import GAMES, INDEX, RECORDS, common_pages, people_records, person_page, tell_size
+from civledger.club.site.pages import (
+    GAMES,
+    INDEX,
+    RECORDS,
+    cards_place,
+    common_pages,
+    people_records,
+    person_page,
+    tell_size,
+)
 from civledger.club.site.parts import SitePage
 from civledger.club.site.places import SitePlaces, person_place, picture_link, picture_place
 from civledger.club.site.render import encode, templates
@@ -83,8 +91,6 @@ def _describe_page(page: SitePage, places: SitePlaces, ways: _Ways) -> bytes:
 
 
 class _FeedEntry(Struct):
-    """A game as a feed tells it."""
-
     title: str
     id: str
     updated: str

@@ -1,12 +1,21 @@
-"""The pages of a site that are about more than one game: those of the whole club, of civilizations and of people."""
+"""The pages of a site about more than one game: of the whole club, civilizations, people, and what players collect."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubStep, Z, interval, ranks_of, wilson
-from civledger.club.site.cards import cards_page, favourites_table
+from civledger.club.figures import (
+    Club,
+    ClubCivilization,
+    ClubPerson,
+    ClubStep,
+    TakenCard,
+    Z,
+    interval,
+    ranks_of,
+    wilson,
+)
 from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable, cells
-from civledger.club.site.places import SitePlaces, civilization_place, person_place
+from civledger.club.site.places import SitePlaces, civilization_place, person_place, plain_word
 from civledger.club.site.plots import plot_pace, plot_rating
 from civledger.club.site.tables import (
     PERCENT,
@@ -50,6 +59,14 @@ _ALIKE = (
     "folder of the archive."
 )
 _BEST = "The top three of each. If two are equal, the earlier one comes first."
+_BOOK = ("times", "mean turn", "winners", "others")
+_FAVOURITES = ("", "times", "mean turn")
+_OFTENEST = 8
+_HOTTEST = 9
+_TAKEN = (
+    "How often players took each one, in which turn on average, and what percentage of winners and of other players "
+    "took it. The other columns show how many took it in each turn."
+)
 
 _Played = Sequence[tuple[ClubGame, ClubSeat]]
 
@@ -65,7 +82,10 @@ def common_pages(club: Club, name: str, places: SitePlaces) -> Iterator[SitePage
     for rules, words in club.words.items():
         own = [one for one in club.civilizations if one.rules == rules]
         everybody = mean_pace([pair for one in own for pair in one.played])
-        yield from (civilization_page(one, words, everybody, places) for one in own)
+        for one in own:  # beside whose pace stands how everybody moves on
+            facts = (name_rules(one.rules), several(len(one.played), "game"), several(one.wins, "win"))
+            sections = tuple(_civilization_sections(one, words, everybody, places))
+            yield SitePage(civilization_place(one.civ), one.civ, facts, sections)
 
 
 def people_records(club: Club) -> Iterator[list[ClubPerson]]:
@@ -114,7 +134,6 @@ def _index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
 
 
 def _games_section(club: Club, places: SitePlaces, most: int | None) -> SiteSection:
-    """Return the newest games, or all of them."""
     games = newest(club.games, key=lambda game: game, most=most)
     said = tell_newest(len(games), len(club.games))
     every = (GAMES, "All games") if len(games) < len(club.games) else None
@@ -126,15 +145,6 @@ def _record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
         if club.records[rules]:
             tables = tuple(record_table(record, places) for record in club.records[rules])
             yield SiteSection(f"records-{number}", name_rules(rules), _BEST, tables)
-
-
-def civilization_page(
-    one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
-) -> SitePage:
-    """Return the page of a civilization; how everybody moves on stands beside its own pace."""
-    facts = (name_rules(one.rules), several(len(one.played), "game"), several(one.wins, "win"))
-    sections = tuple(_civilization_sections(one, words, everybody, places))
-    return SitePage(civilization_place(one.civ), one.civ, facts, sections)
 
 
 def _civilization_sections(
@@ -205,7 +215,7 @@ def _person_sections(person: ClubPerson, number: int, club: Club, places: SitePl
     tables = [SiteTable("Places", _PLACES, tuple(cells(place, times) for place, times in places_taken))]
     if any(step.seat.civ for step in person.steps):
         tables.append(_habits_table(person.steps))
-    if favourites := favourites_table([step.seat for step in person.steps], club.words[person.rules].taken):
+    if favourites := _favourites_table([step.seat for step in person.steps], club.words[person.rules].taken):
         tables.append(favourites)
     said = f"Mean place {person.mean_place:.1f} in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", f"Places and habits in {name_rules(person.rules)}", said, tuple(tables))
@@ -237,3 +247,44 @@ def _rated_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
         rating = SiteCell(round(after.rating), more=f"± {Z * after.uncertainty:.0f}")
         rows.append(cells(game.date, name, civ, seat.place, game.players, seat.points, round(before.rating), rating))
     return SiteTable("Games", _RATED_GAMES, tuple(rows), named=1)
+
+
+def cards_page(rules: str, called: str, cards: Sequence[TakenCard]) -> SitePage:
+    """Return the opening book of a game."""
+    seats = cards[0].winners + cards[0].others
+    facts = (name_rules(rules), f"{seats} players whose {called} are known", f"{cards[0].winners} of them won")
+    section = SiteSection("book", called.capitalize(), _TAKEN, (_book_table(called, cards),))
+    return SitePage(cards_place(called), f"{called.capitalize()}: when players take them", facts, (section,))
+
+
+def cards_place(called: str) -> str:
+    """Return where an opening book stands."""
+    return f"{plain_word(called)}.html"
+
+
+def _book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
+    last = max(turn for card in cards for turn, _ in card.turns)
+    most = max(number for card in cards for _, number in card.turns)
+    rows = []
+    for card in cards:
+        won, lost = _share(card.won, card.winners), _share(card.number - card.won, card.others)
+        counts = [dict(card.turns).get(turn) for turn in range(1, last + 1)]
+        heated = [SiteCell(count, heat=-(-_HOTTEST * (count or 0) // most)) for count in counts]
+        rows.append(cells(card.name, card.number, f"{card.mean_turn:.1f}", won, lost, *heated))
+    return SiteTable(called.capitalize(), (called, *_BOOK, *map(str, range(1, last + 1))), tuple(rows))
+
+
+def _share(part: int, whole: int) -> str | None:
+    """Return a part in percent of the whole; None of nothing."""
+    return f"{PERCENT * part / whole:.0f}%" if whole else None
+
+
+def _favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None:
+    """Return what somebody takes most often, nothing where that is not known."""
+    turns: dict[str, list[int]] = {}
+    for seat in seats:
+        for name, turn in seat.taken.items():
+            turns.setdefault(name, []).append(turn)
+    often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
+    rows = tuple(cells(name, len(some), f"{sum(some) / len(some):.1f}") for name, some in often[:_OFTENEST])
+    return SiteTable(f"Favourite {called}", (called, *_FAVOURITES[1:]), rows) if rows else None

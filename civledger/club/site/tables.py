@@ -64,7 +64,7 @@ def mean(value: float | None) -> str | None:
     return None if value is None else f"{value:.1f}"
 
 
-def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Games") -> SiteTable:
+def games_table(games: Iterable[ClubGame], places: SitePlaces) -> SiteTable:
     """Return games as a list."""
     rows = []
     for game in games:
@@ -72,7 +72,7 @@ def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Gam
         name = SiteCell(name_game(game), places.game(game), f"{name_rules(game.rules)}{errors}")
         points = game.first[0].points if game.first else None
         rows.append(cells(game.date, name, game.players, _winner_cell(game), points))
-    return SiteTable(title, _GAMES, tuple(rows), named=1)
+    return SiteTable("Games", _GAMES, tuple(rows), named=1)
 
 
 def name_game(game: ClubGame) -> str:

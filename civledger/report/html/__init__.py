@@ -74,9 +74,10 @@ def environment() -> "Environment":
         finalize=_show_value,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    templates.filters |= {"draw": draw_chart, "stacked": stack_bars, "tint": tint, "counted": count_marks, "kind": kind}
-    templates.filters |= {"shorten": shorten, "facts": _sort_facts, "summary": _summarize}
-    templates.filters |= {"grouped": _group_charts, "leading": _find_leading}
+    templates.filters |= {"draw": draw_chart, "stacked": stack_bars, "tint": tint, "counted": count_marks}
+    templates.filters |= {"shorten": shorten, "facts": _sort_facts, "leading": _find_leading, "grouped": _group_charts}
+    templates.filters["kind"] = lambda section: type(section).__name__.lower()  # the template that shows it
+    templates.filters["summary"] = lambda page: f"{', '.join(page.facts)}. {decisive_sentence(page)}".rstrip()
     templates.filters["actions"] = lambda log: sorted({line.action for turn in log.turns for line in turn.lines})
     templates.filters["rules"] = lambda marks: list({mark.code: mark.rule for mark in marks if mark.rule}.items())
     templates.globals["at_once"] = _AT_ONCE
@@ -88,11 +89,6 @@ def _show_value(value: object) -> object:
     if value is None:
         return ""
     return printable(value) if type(value) is str and value not in (_APART, WITHIN) else value
-
-
-def kind(section: Section | Charts) -> str:
-    """Return the name of the template that shows a section."""
-    return type(section).__name__.lower()
 
 
 def _group_charts(page: Page) -> list[Section | Charts]:
@@ -120,11 +116,6 @@ def _sort_facts(page: Page) -> list[tuple[str, str]]:
     won = tell_first_of(page.sections) if find_story(page.sections) else ()
     now = [section.title.partition(":")[0].lower() for section in page.sections if isinstance(section, Agenda)]
     return [(fact, "won" if fact in won else "now" if fact in now else "") for fact in page.facts]
-
-
-def _summarize(page: Page) -> str:
-    """Return a page in a few words, for whoever sees only a link to it."""
-    return " ".join(filter(None, [f"{', '.join(page.facts)}.", decisive_sentence(page)]))
 
 
 def count_marks(marks: Sequence[Mark]) -> str:

@@ -75,7 +75,10 @@ def draw_chart(chart: Chart) -> _Drawing:
     labels = spread(ends, LABEL, TOP, frame.floor)
     lines = tuple(map(_ChartLine, [line.who for line in chart.lines], points, labels))
     below = tuple((frame.across(column), turn) for column, turn in enumerate(chart.turns))
-    return _Drawing(frame.whole_height, frame.floor, frame.beside, below, lines, numbers(chart))
+    rows = tuple((Heading(line.who.name, line.who), tuple(map(Cell, line.values))) for line in chart.lines)
+    turns = tuple(Heading(str(turn)) for turn in chart.turns)
+    numbers = Grid(chart.title, chart.called, turns, rows, by_turn=True)  # for those who would rather read them
+    return _Drawing(frame.whole_height, frame.floor, frame.beside, below, lines, numbers)
 
 
 def _frame_of(chart: Chart) -> ChartFrame:
@@ -87,33 +90,25 @@ def _frame_of(chart: Chart) -> ChartFrame:
     return ChartFrame(ticks, len(chart.turns), max(tall, LABEL * len(chart.lines)), chart.ladder)
 
 
-def numbers(chart: Chart) -> Grid:
-    """Return the numbers of a chart, for those who would rather read them."""
-    rows = tuple((Heading(line.who.name, line.who), tuple(map(Cell, line.values))) for line in chart.lines)
-    return Grid(chart.title, chart.called, tuple(Heading(str(turn)) for turn in chart.turns), rows, by_turn=True)
-
-
 def spread(places: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
     """Return the places moved apart so far that each has its room, as near to where they were as that allows."""
+
+    def begin(group: Sequence[int]) -> float:
+        """Return where the first of a group stands that is moved as little as possible together."""
+        middle = sum(places[number] - gap * place for place, number in enumerate(group)) / len(group)
+        return max(top, min(middle, bottom - gap * (len(group) - 1)))
+
     groups: list[list[int]] = []
     for number in sorted(range(len(places)), key=places.__getitem__):
         groups.append([number])
-        while len(groups) > 1 and first(groups[-1], places, gap, top, bottom) < (
-            first(groups[-2], places, gap, top, bottom) + gap * len(groups[-2])
-        ):
+        while len(groups) > 1 and begin(groups[-1]) < begin(groups[-2]) + gap * len(groups[-2]):
             groups[-2:] = [groups[-2] + groups[-1]]
     moved = [0.0] * len(places)
     for group in groups:
-        start = first(group, places, gap, top, bottom)
+        start = begin(group)
         for place, number in enumerate(group):
             moved[number] = round(start + place * gap, 1)
     return moved
-
-
-def first(group: Sequence[int], places: Sequence[float], gap: float, top: float, bottom: float) -> float:
-    """Return where the first of a group stands that is moved as little as possible together."""
-    middle = sum(places[number] - gap * place for place, number in enumerate(group)) / len(group)
-    return max(top, min(middle, bottom - gap * (len(group) - 1)))
 
 
 class _StackedBar(NamedTuple):

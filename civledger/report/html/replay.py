@@ -17,11 +17,9 @@ class _Texts:
         self.numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """Return the number of a text."""
         return self.numbers.setdefault(printable(text), len(self.numbers))
 
     def all_of(self, texts: Sequence[str]) -> list[int]:
-        """Return the numbers of some texts."""
         return list(map(self.number, texts))
 
 
@@ -33,14 +31,14 @@ def pack_frames(page: Page) -> str:
     now = Frame(page.frames[-1].turn, page.facts, page.sections)
     frames = [_pack_frame(frame, page.sections, texts) for frame in (*page.frames, now)]
     people = [
-        {"name": printable(who.name), "person": printable(who.person), "colour": who.colour} for who in everybody(page)
+        {"name": printable(who.name), "person": printable(who.person), "colour": who.colour} for who in _everybody(page)
     ]
     data = {"called": page.called, "who": people, "frames": frames, "texts": list(texts.numbers)}
     packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return packed.translate(_INERT)
 
 
-def everybody(page: Page) -> list[Who]:
+def _everybody(page: Page) -> list[Who]:
     """Return all who have been in the game, in the order of its standings."""
     sections = [section for frame in page.frames for section in frame.sections]
     rows = [
