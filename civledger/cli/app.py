@@ -1,6 +1,7 @@
 """The program: which command a line names, put together only as far as the line needs."""
 
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,10 +12,11 @@ import typer
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
-from civledger.cli.show import saying_refusals
-from civledger.cli.suggested_line import Stage, keep_line, without_prompt
+from civledger.cli.show import saying_refusals, unreadable
+from civledger.cli.suggested_line import FEW, Stage, keep_line, paste, without_prompt
 from civledger.model.border.command import AT_A_GLANCE, LOOKING
 from civledger.model.border.ruleset import module_name
+from civledger.model.version import __version__
 from civledger.store.disk import let_in_interrupt
 from civledger.store.storage import Files
 
@@ -300,8 +302,6 @@ def civledger(
     """Keep the books of a civilization game in a plain-text file, and check them against the rules."""
     let_in_interrupt()
     if version:
-        from civledger.model.version import __version__
-
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
         _greet()
@@ -309,23 +309,16 @@ def civledger(
 
 def _greet() -> None:
     """Show what comes next in the game that is found here, or how to start one."""
-    import os
-
     from civledger.store.find import STARTING, NoGameHere, NoLedger, find
 
     try:
         find(None, os.environ, ".")
     except NoGameHere as nothing:
-        from civledger.cli.suggested_line import paste
-
         for game in nothing.games[:1]:
             typer.echo(f"There is a game in a folder above. Look at it:\n  {paste(['status', '-f', game])}")
         typer.echo(_START.format(STARTING), nl=False)
         return
     except NoLedger as none:
-        from civledger.cli.show import unreadable
-        from civledger.cli.suggested_line import FEW, paste
-
         unreadable(str(none), instead=[paste(("status", "-f", game)) for game in none.games[:FEW]])
     from civledger.cli.next import show_next
     from civledger.cli.options import How

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, find_settings
+from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, audited, find_settings
+from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.faults import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session
 from civledger.cli.show import dress, refuse, unreadable
 from civledger.cli.suggested_line import add_option, respell
-from civledger.model.audited import Audited, Audits, Codes, WorkerLost
+from civledger.model.audited import Audited, Audits, Codes, Totals, WorkerLost
 from civledger.model.names import both, either, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
@@ -26,7 +27,6 @@ from civledger.store.storage import FILES, Files, Stream
 
 if TYPE_CHECKING:
     from civledger.club.gather import GatheredGame
-    from civledger.model.audited import Totals
 
 AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {name: name for name in FAIL_ON})  # type: ignore[misc]  # made from the one list
@@ -129,20 +129,16 @@ def _settings_of(
 
 def _audit_here(storage: Files, found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
     """Yield the audits of games that no other process can read: as a script has them, or from a pipe."""
-    from civledger.bookkeeping.audit import audited
-    from civledger.bookkeeping.open_ledger import take_content
-
     for file in found.ledgers:
         content = take_content(file, Stream(file) if is_stream(file) else storage)
         yield audited(file, content, select, ignore, impact)
 
 
-def write(games: Audits, found: Found, format: str, quiet: bool = False) -> "Totals":
+def write(games: Audits, found: Found, format: str, quiet: bool = False) -> Totals:
     """Write an audit to standard output while it goes on, and return its sums; the first games are on their way.
 
     If it is quiet, text says only what is wrong.
     """
-    from civledger.model.audited import Totals
     from civledger.report.audit import ONLY_WRONG, STYLES
 
     style, totals = ONLY_WRONG if quiet and format == TEXT else STYLES[format], Totals()
@@ -222,7 +218,7 @@ def need_dask() -> None:
         refuse_without("distributed", "--scheduler")
 
 
-def _exit_code(totals: "Totals", fail_on: str, exit_zero: bool) -> int:
+def _exit_code(totals: Totals, fail_on: str, exit_zero: bool) -> int:
     if totals.unreadable:
         return UNREADABLE
     if exit_zero:

@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from civledger.bookkeeping.last_good import find_last_good
+from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, showing
 from civledger.cli.show import show
 from civledger.engine.check import prepare_books
@@ -61,7 +62,6 @@ def doctor(*, how: How) -> None:
 def _examine_journal(file: str, storage: Files) -> Iterator[Examined]:
     """Yield what phones recorded and the file has no more, and how it is recorded again."""
     from civledger.bookkeeping.gone import LET_GO, MOST_TOLD, RESTORE, count_others, find_gone, tell_size
-    from civledger.bookkeeping.open_ledger import open_ledger
 
     opened = open_ledger(file, storage)
     if missing := find_gone(opened, most=MOST_TOLD):

@@ -32,6 +32,7 @@ from civledger.model.names import either
 from civledger.model.report import Report, Table
 from civledger.model.verdict import NOT_COMMITTED, RULE_ERRORS, Undecided
 from civledger.report.escape import printable
+from civledger.store.git_commit import NotCommitted, is_wished
 from civledger.store.storage import Memory
 
 _LAST = "--last"
@@ -185,8 +186,6 @@ def _settle_journal(opened: OpenedLedger) -> None:
 
 def _commit(closed: Recorded, how: How, typed: bool | None) -> tuple[bool | None, str]:
     """Commit a closed turn, as typed, else as its repository is set; return whether it was done, and how or why not."""
-    from civledger.store.git_commit import NotCommitted, is_wished
-
     closing = closed.judged_entries[-1]
     if not (is_wished(closed.after.file) if typed is None else typed):
         return None, ""

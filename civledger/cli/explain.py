@@ -12,6 +12,7 @@ from civledger.model.border.ruleset import RuleSet
 from civledger.model.names import NoSuchName
 from civledger.report.faults import fault_list, find_right, one_fault
 from civledger.rules import RULESETS
+from civledger.store.storage import Memory
 
 _FOR_SAMPLE = re.compile(r" --(turn 1|anyway|force)\b")  # what only a game without anything else needs
 
@@ -44,7 +45,6 @@ def _type_sample(game: RuleSet, sample: str) -> list[str]:
     """Return a command for each entry of a sample, if all have one: the one that records it, else the plainest."""
     from civledger.bookkeeping.command_lines import sample_commands  # programs have no use for it
     from civledger.cli.undo import find_line
-    from civledger.store.storage import Memory
 
     head, commands = sample_commands(game, sample)
     memory = Memory("sample.toml", head.encode())

@@ -1,11 +1,13 @@
 """`civledger git`."""
 
+import sys
 from typing import Annotated
 
 import typer
 
 from civledger.cli.show import say, unreadable
 from civledger.model.verdict import RULE_ERRORS
+from civledger.store.disk import DISK
 
 
 def git(
@@ -55,10 +57,7 @@ def _tell_missing() -> None:
 
 
 def _show_lines(file: str) -> None:
-    import sys
-
     from civledger.bookkeeping.git_text import list_lines
-    from civledger.store.disk import DISK
 
     try:
         data = DISK.read(file)

@@ -27,12 +27,14 @@ from civledger.model.names import did_you_mean
 from civledger.model.verdict import WRONG_USAGE
 from civledger.report.escape import hide_place, printable
 from civledger.rules import RULESETS
+from civledger.store.beside import is_foreign
+from civledger.store.lock import Locked, locked
 from civledger.store.read import read
+from civledger.store.side_files import SeatSecrets, take_secrets
 from civledger.store.storage import Files
 from civledger.web.addresses import EVERYWHERE, JOIN, Invitation, draw_code, find_addresses, invite, reachable
 
 if TYPE_CHECKING:
-    from civledger.store.side_files import SeatSecrets
     from civledger.web.lobby import Ticket
 
 _OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
@@ -185,10 +187,8 @@ def read_proxy(url: str) -> str:
     return f"{url.rstrip('/')}/" if url else ""
 
 
-def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
+def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> SeatSecrets:
     """Return the secrets of everybody who plays, or end the program if they cannot be kept."""
-    from civledger.store.side_files import take_secrets
-
     gone = None if anew else _find_players(opened, lost)
     try:
         return take_secrets(opened.file, opened.books.setup.names.playing, gone)
@@ -202,7 +202,7 @@ def _find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
 
 
 def serve(
-    file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: _HostFormat, with_seats: bool
+    file: str, place: tuple[str, int], secrets: SeatSecrets, proxy: str, format: _HostFormat, with_seats: bool
 ) -> None:
     """Answer phones until somebody ends it."""
     from civledger.web.desk import Desk
@@ -258,8 +258,6 @@ def _announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> N
 def _tell_gone(file: str) -> None:
     """Say what is kept of the phones and not in the file, and how it is recorded again."""
     from civledger.bookkeeping.gone import LET_GO, MOST_TOLD, RESTORE, find_gone, settle_journal, tell_size
-    from civledger.store.beside import is_foreign
-    from civledger.store.lock import Locked, locked
 
     with suppress(Locked, OSError), locked(file):  # who writes now may look at it later
         settle_journal(open_ledger(file))

@@ -12,7 +12,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_to_write
 from civledger.bookkeeping.record import Outcome, Refused, record_command
 from civledger.cli.options import TEXT, How, choose_file, need_file
 from civledger.cli.show import print_receipt, say, show, warn
-from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
+from civledger.cli.suggested_line import LINE, add_option, insert_words, leave_out, ledger_named, name_ledger, paste
 from civledger.model.border.slots import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
@@ -20,7 +20,7 @@ from civledger.model.names import NoSuchName, both
 from civledger.model.verdict import RULE_ERRORS, AlreadyRecorded, NotPossible
 from civledger.model.words import WrongWord
 from civledger.report.escape import printable
-from civledger.report.findings import told_once
+from civledger.report.findings import refusal_text, told_once
 
 _TORN = "Check it before you go on: the next entry adds the missing newline, and `undo` does not remove that"
 _MEND = (
@@ -178,8 +178,6 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
 
     Errors in a table are corrected in the table, not on the command line: then it is not `is_typed`.
     """
-    from civledger.report.findings import refusal_text
-
     verdict, instead = refused.verdict, refused.last.draft.instead
     said = name_ledger(refusal_text(verdict, helps=not refused.last.draft.lines))
     warn(f"{said}{printable(instead)}\n" if instead else said)
@@ -193,7 +191,6 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
 def _find_meant(refused: Refused) -> list[str]:
     """Return the line to type instead: with the number that the game knows, or with --fix for a second one."""
     from civledger.bookkeeping.suggestion import is_entered_twice, suggest_line
-    from civledger.cli.suggested_line import add_option, leave_out
     from civledger.cli.tried import try_lines
 
     if {found.fault for found in refused.last.errors} == {TURN_AHEAD}:

@@ -4,6 +4,7 @@ import enum
 import os
 import sys
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -110,8 +111,6 @@ def _only_serving(output: str | None, format: _PageFormat, host: str, card: str 
 
 
 def _write_card(card: str, force: bool, shown: Shown, url: str) -> str:
-    from urllib.parse import quote
-
     from civledger.report.html.card import draw_card, is_card, paint_card
 
     drawing = draw_card(shown.page)

@@ -28,6 +28,7 @@ from civledger.model.verdict import (
 from civledger.model.words import WrongWord
 from civledger.report import render_report
 from civledger.report.escape import printable, printable_lines
+from civledger.store.read import is_stream
 
 
 def wants_colour(stream: TextIO | None = None) -> bool:
@@ -189,7 +190,6 @@ def tell_last_good(file: str) -> str:
 def _name_games() -> list[str]:
     """Return the line with the games that are there, if what it names is no file."""
     from civledger.store.find import games_in
-    from civledger.store.read import is_stream
 
     for file in files_named(LINE.get()):
         if not os.path.isfile(file) and not is_stream(file):
