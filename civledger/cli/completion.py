@@ -95,9 +95,7 @@ _FUNCTION = 'civledger() {{ {} "$@"; }}'
 _CALLING = {"bash": _FUNCTION, "zsh": _FUNCTION, "fish": "function civledger; {} $argv; end"}
 
 
-def completion(
-    shell: Annotated[Shell, typer.Argument(metavar="|".join(SHELLS), help="Your shell.")],
-) -> None:
+def completion(shell: Annotated[Shell, typer.Argument(metavar="|".join(SHELLS), help="Your shell.")]) -> None:
     """Print a completion script for a shell.
 
     \b

@@ -203,10 +203,7 @@ def export(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="The file to write; - is standard output.")
     ] = None,
-    table: Annotated[
-        TableName | None,
-        typer.Option(help="Write only this table. Default for csv: purchases."),
-    ] = None,
+    table: Annotated[TableName | None, typer.Option(help="Write only this table. Default for csv: purchases.")] = None,
     no_cache: NoCacheOption = False,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     *,

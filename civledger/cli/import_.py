@@ -48,12 +48,7 @@ COLUMNS = either([*(", ".join(table.columns) for table in TABLES.values()), "fil
 
 
 def _bring_in_new(
-    table: RowTable,
-    rows: list[TableRow],
-    source: str,
-    players: str | None,
-    options: Mapping[str, str],
-    how: How,
+    table: RowTable, rows: list[TableRow], source: str, players: str | None, options: Mapping[str, str], how: How
 ) -> None:
     file = how.file
     if file is None:

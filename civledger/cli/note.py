@@ -10,9 +10,7 @@ from civledger.cli.record import record
 
 @recording
 def note(
-    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="Anything worth remembering.")],
-    *,
-    how: How,
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="Anything worth remembering.")], *, how: How
 ) -> None:
     """Record anything worth remembering.
 

@@ -5,17 +5,7 @@ from collections.abc import Iterable, Sequence
 from math import log
 from typing import Any
 
-from civledger.club.figures import (
-    Club,
-    ClubCivilization,
-    ClubPerson,
-    ClubStep,
-    Forecast,
-    Rating,
-    Z,
-    interval,
-    ranks_of,
-)
+from civledger.club.figures import Club, ClubCivilization, ClubPerson, ClubStep, Forecast, Rating, Z, interval, ranks_of
 from civledger.model.exports import PEOPLE as PEOPLE_SHAPE
 from civledger.model.exports import RATINGS as RATINGS_SHAPE
 from civledger.model.exports import TableShape

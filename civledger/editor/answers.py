@@ -5,11 +5,13 @@ import tomllib
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_content
 from civledger.engine.books import Books
 from civledger.model.entry import Kind, Names
 from civledger.model.finding import Finding
+from civledger.model.ledger import Values
 from civledger.model.names import nearest, plain
 from civledger.model.pages.entry_lines import LAST, tell_last
 from civledger.model.samples import with_whole_samples
@@ -47,15 +49,13 @@ def judge_text(file: str, text: str) -> JudgedLedger | None:
 
 def hover_text(judged: JudgedLedger, line: int) -> str:
     """Return what is wrong with a line, with the rules, and what its game says of the entry in which it stands."""
-    parts = [_describe_finding(found) for found in judged.verdict.findings if found.line == line]
-    notes = [printable(note) for note in explain_entry(judged, line)]
-    return "\n\n".join([*dict.fromkeys(parts), *(["\n".join(notes)] if notes else [])])
-
-
-def _describe_finding(finding: Finding) -> str:
-    fault, whom = finding.fault, f"{finding.civ}: " if finding.civ else ""
-    said = f"{fault.severity} {fault.code} {fault.name}: {printable(whom + finding.message)}"
-    return f"{said}\nhelp: {fault.help}\n\n{with_whole_samples(fault.explanation)}"
+    parts = []
+    for finding in (found for found in judged.verdict.findings if found.line == line):
+        fault, whom = finding.fault, f"{finding.civ}: " if finding.civ else ""
+        said = f"{fault.severity} {fault.code} {fault.name}: {printable(whom + finding.message)}"
+        parts.append(f"{said}\nhelp: {fault.help}\n\n{with_whole_samples(fault.explanation)}")
+    notes = "\n".join(map(printable, explain_entry(judged, line)))
+    return "\n\n".join([*dict.fromkeys(parts), *([notes] if notes else [])])
 
 
 def explain_entry(judged: JudgedLedger, line: int) -> Iterator[str]:
@@ -271,7 +271,9 @@ def quick_fixes(judged: JudgedLedger, finding: Finding, text: str) -> Iterator[Q
     span = find_span(finding, lines)
     stands = lines[span.line - 1][span.begin : span.end]
     if finding.fault.code in _NAMES_AT_FAULT:
-        yield from _nearest_names(books, text, span, stands)
+        fitting = {name.strip('"'): name for name, _ in complete(books, text, span.line, span.begin)}
+        near = nearest(stands.strip("\"'"), fitting)[:3]
+        yield from (QuickFix(f"write {name}", span, fitting[name]) for name in near)
         return
     for turn in books.turns:
         for step in turn.steps:
@@ -284,33 +286,19 @@ def quick_fixes(judged: JudgedLedger, finding: Finding, text: str) -> Iterator[Q
                     return
 
 
-def _nearest_names(books: Books, text: str, span: TextSpan, stands: str) -> Iterator[QuickFix]:
-    word = stands.strip("\"'")
-    fitting = {name.strip('"'): name for name, _ in complete(books, text, span.line, span.begin)}
-    for name in nearest(word, fitting)[:3]:
-        yield QuickFix(f"write {name}", span, fitting[name])
-
-
 def list_turns(judged: JudgedLedger, text: str) -> Iterator[TurnSymbol]:
     """Yield the turns of a file in its own order: a late entry begins its turn once more."""
     if judged.books is None or not judged.verdict.entry_lines:
         return
     starts = judged.verdict.entry_lines
-    total = text.count("\n") + 1
-    ends = [*(line - 1 for line in starts[1:]), total]
-    group: list[tuple[str, int, int]] = []
-    turn: object = None
-    for values, first, last in zip(judged.books.ledger.entries, starts, ends, strict=True):
-        if group and values.get("turn") != turn:
-            yield _symbol(judged, turn, group)
-            group = []
-        turn = values.get("turn")
-        who = values.get("civ") or values.get("player")
-        title = f"{values.get('action', '')} {who}" if isinstance(who, str) else str(values.get("action", "entry"))
-        group.append((title or "entry", first, last))
-    if group:
-        yield _symbol(judged, turn, group)
+    ends = [*(line - 1 for line in starts[1:]), text.count("\n") + 1]
+    lines = zip(judged.books.ledger.entries, starts, ends, strict=True)
+    for turn, some in groupby(lines, key=lambda line: line[0].get("turn")):
+        entries = tuple((_title_of(values), first, last) for values, first, last in some)
+        yield TurnSymbol(f"{judged.verdict.called} {turn}", entries[0][1], entries[-1][2], entries)
 
 
-def _symbol(judged: JudgedLedger, turn: object, group: list[tuple[str, int, int]]) -> TurnSymbol:
-    return TurnSymbol(f"{judged.verdict.called} {turn}", group[0][1], group[-1][2], tuple(group))
+def _title_of(values: Values) -> str:
+    who = values.get("civ") or values.get("player")
+    title = f"{values.get('action', '')} {who}" if isinstance(who, str) else str(values.get("action", "entry"))
+    return title or "entry"

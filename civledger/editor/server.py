@@ -101,14 +101,14 @@ def _forget_findings(ls: LanguageServer, closed: types.DidCloseTextDocumentParam
 
 def _tell_about_line(ls: LanguageServer, asked: types.HoverParams) -> types.Hover | None:
     """Return what there is to say about a line, as plain text: what a stranger typed is neither link nor picture."""
-    judged = _judge_document(ls.workspace.get_text_document(asked.text_document.uri))
+    judged, _ = _judge(ls.workspace.get_text_document(asked.text_document.uri))
     said = hover_text(judged, asked.position.line + 1) if judged else ""
     return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, said)) if said else None
 
 
 def _offer_words(ls: LanguageServer, asked: types.CompletionParams) -> list[types.CompletionItem]:
     document = ls.workspace.get_text_document(asked.text_document.uri)
-    judged = _judge_document(document)
+    judged, _ = _judge(document)
     if not judged or not judged.books:
         return []
     lines, line = document.source.split("\n"), asked.position.line
@@ -127,7 +127,7 @@ def _offer_words(ls: LanguageServer, asked: types.CompletionParams) -> list[type
 
 def _offer_fixes(ls: LanguageServer, asked: types.CodeActionParams) -> list[types.CodeAction]:
     document = ls.workspace.get_text_document(asked.text_document.uri)
-    judged, findings = judge_around(_path_of(document), document.source)
+    judged, findings = _judge(document)
     lines = document.source.split("\n")
     first, last = asked.range.start.line, asked.range.end.line
     here = [found for found in findings if first <= (found.line or 1) - 1 <= last] if judged else []
@@ -147,7 +147,7 @@ def _action(fix: QuickFix, about: types.Diagnostic, lines: list[str], uri: str) 
 
 def _list_symbols(ls: LanguageServer, asked: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     document = ls.workspace.get_text_document(asked.text_document.uri)
-    judged = _judge_document(document)
+    judged, _ = _judge(document)
     return [_symbol(turn) for turn in list_turns(judged, document.source)] if judged else []
 
 
@@ -164,20 +164,14 @@ def _lines_symbol(title: str, first: int, last: int, kind: types.SymbolKind) -> 
 
 
 def _tell_findings(ls: LanguageServer, document: TextDocument) -> None:
-    _, found = judge_around(_path_of(document), document.source)
     lines = document.source.split("\n")
-    told = [_diagnose(one, lines) for one in found]
+    told = [_diagnose(one, lines) for one in _judge(document)[1]]
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(document.uri, told, document.version))
 
 
-def _judge_document(document: TextDocument) -> JudgedLedger | None:
+def _judge(document: TextDocument) -> tuple[JudgedLedger | None, tuple[Finding, ...]]:
     """Return the verdict on a text as the editor has it, or on all of it but the entry that is half typed."""
-    return judge_around(_path_of(document), document.source)[0]
-
-
-def _path_of(document: TextDocument) -> str:
-    path: str = to_fs_path(document.uri) or document.uri
-    return path
+    return judge_around(to_fs_path(document.uri) or document.uri, document.source)
 
 
 def _range_of(span: TextSpan, lines: list[str]) -> types.Range:

@@ -70,16 +70,14 @@ def _story(section: Story) -> Iterator[str]:
     winners = both([_name_with_person(who) for who in section.winners])
     yield f"**{cell(winners)}** {verb} with {several(section.points, 'point')}."
     for said in (*(cause.text for cause in section.decided), *section.sentences):
-        yield ""
-        yield cell(said)
+        yield from ("", cell(said))
 
 
 def _standings(section: Standings) -> Iterator[str]:
     rows = [(row.rank, _name_with_person(row.who), row.total, *row.parts) for row in section.rows]
     yield from _table(("rank", "who", "points", *section.parts), rows)
     if section.decided:
-        yield ""
-        yield from (f"- {cell(said)}" for said in section.decided)
+        yield from ("", *(f"- {cell(said)}" for said in section.decided))
 
 
 def _track(section: Track) -> Iterator[str]:
@@ -97,9 +95,7 @@ def _chart(section: Chart) -> Iterator[str]:
 def _grids(section: Grids) -> Iterator[str]:
     """Yield tables; one whose columns are people is told person by person."""
     for number, grid in enumerate(section.grids):
-        yield from ([""] if number else [])
-        yield f"### {cell(grid.title)}"
-        yield ""
+        yield from (*([""] if number else []), f"### {cell(grid.title)}", "")
         yield from _by_person(grid) if grid.upright else _plain(grid)
 
 
@@ -109,14 +105,11 @@ def _plain(grid: Grid) -> Iterator[str]:
 
 
 def _by_person(grid: Grid) -> Iterator[str]:
-    nobody = True
+    told = []
     for number, column in enumerate(grid.columns):
         has = [f"{head.name} ({cells[number].value})" for head, cells in grid.rows if cells[number].value is not None]
-        if has:
-            nobody = False
-            yield f"- **{cell(column.name)}:** {cell(', '.join(has))}"
-    if nobody:
-        yield "None so far."
+        told += [f"- **{cell(column.name)}:** {cell(', '.join(has))}"] if has else []
+    yield from told or ("None so far.",)
 
 
 def _card_told(card: ChainCard) -> str:
@@ -133,15 +126,12 @@ def _orders(section: Orders) -> Iterator[str]:
 def _log(section: Log) -> Iterator[str]:
     """Yield the entries, folded where the reader's Markdown can fold."""
     for turn in section.turns:
-        yield f"<details><summary>{turn.title}: {cell(turn.said)}</summary>"
-        yield ""
+        yield from (f"<details><summary>{turn.title}: {cell(turn.said)}</summary>", "")
         for line in turn.lines:
             said = cell(line.said)
             yield f"- {said}" if line.struck is None else f"- ~~{said}~~ struck: {cell(line.struck)}"
             yield from (f"  {mark}" for mark in _list_marks(line.marks))
-        yield ""
-        yield "</details>"
-        yield ""
+        yield from ("", "</details>", "")
 
 
 TELLING: dict[type, Callable[[Any], Iterator[str]]] = {

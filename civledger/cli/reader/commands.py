@@ -209,16 +209,11 @@ def _find_named(pieces: Sequence[Piece], known: Sequence[str]) -> Iterator[Named
         pair = pieces[place : place + 2]
         two = "" if any(one.option or one.sign for one in pair[1:]) else plain("".join(one.text for one in pair))
         length = 2 if len(pair) > 1 and two in by_plain else 1
-        name = by_plain.get(two if length > 1 else plain(piece.text))
-        if place == first and name is None:
-            name = by_plain.get(other_number(plain(piece.text), by_plain))
-        if name:
+        said = two if length > 1 else plain(piece.text)
+        other = other_number(said, by_plain) if place == first else ""
+        if name := by_plain.get(said) or by_plain.get(other):
             yield NamedCommand(name, _without(pieces, place, length), first=place == first)
-            if (
-                place == first
-                and pieces[0].number is None
-                and plain(name) == plain("".join(one.text for one in pieces[place : place + length]))
-            ):
+            if place == first and pieces[0].number is None and said in by_plain:
                 return
 
 

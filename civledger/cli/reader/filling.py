@@ -45,11 +45,8 @@ class Filling:
         lacking = [slot for slot in self.words if slot.name not in self.values]
         if any(slot.required or slot not in self.words[-len(lacking) :] for slot in lacking):
             raise NoReading(lacking[0].type.shown)
-        if (
-            self.words
-            and {"note", "force"} & self.values.keys()
-            and not any(slot.name in self.values for slot in self.words)
-        ):
+        is_empty = not any(slot.name in self.values for slot in self.words)
+        if self.words and is_empty and {"note", "force"} & self.values.keys():
             raise NoReading("note")  # of nothing
         ordered = [word for slot in self.words for word in slot.write(self.values.get(slot.name))]
         gaps = {slot.name: slot.type.shown for slot in self.options if slot.required and isinstance(slot.type, Text)}

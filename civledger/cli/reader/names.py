@@ -105,14 +105,13 @@ class Lexicon:
 
     def standing(self, command: str) -> Mapping[str, int]:
         """Return the numbers that players have, if a command counts them."""
-        return (
-            self.game.counts.standing(situation=self.situation, command=command) if self.game and self.situation else {}
-        )
+        if not (self.game and self.situation):
+            return {}
+        return self.game.counts.standing(situation=self.situation, command=command)
 
     def verbs(self, command: str) -> Words:
         """Return what people say of those who do what a command records."""
-        is_own = self.game is not None and self.game.has_command(command)
-        return self.game.command(command).verbs if self.game and is_own else ()
+        return self.game.command(command).verbs if self.game and self.game.has_command(command) else ()
 
     def is_name(self, word: str, nouns: Iterable[str]) -> bool:
         """Tell whether a word is a whole name under some nouns."""

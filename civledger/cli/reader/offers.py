@@ -97,9 +97,8 @@ def _best_offers(readings: Sequence[LineReading], line: Words, until: float) -> 
     offers = [offer for some in (surely, readings) for offer in _offers(some, line, until)]
     distinct = {offer.line: offer for offer in reversed(offers)}
     few = list(reversed(distinct.values()))
-    return [offer._replace(guessed=offer.guessed or not is_only) for offer in few if offer.guessed == few[0].guessed][
-        :FEW
-    ]
+    alike = [offer for offer in few if offer.guessed == few[0].guessed][:FEW]
+    return [offer._replace(guessed=offer.guessed or not is_only) for offer in alike]
 
 
 def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Iterator[Offer]:
@@ -144,7 +143,6 @@ def _find_opened(line: Sequence[str]) -> OpenedLedger | None:
 
 
 def _try(reading: LineReading) -> Offer | None:
-    """Return a reading as an offer, if it works on a copy of the books."""
     stage = STAGE.get()
     if stage is None:
         return None
