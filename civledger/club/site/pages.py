@@ -14,9 +14,8 @@ from civledger.club.figures import (
     ranks_of,
     wilson,
 )
-from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable, cells
+from civledger.club.site.parts import SiteCell, SitePage, SiteSection, SiteTable, cells, plot_pace, plot_rating
 from civledger.club.site.places import SitePlaces, civilization_place, person_place, plain_word
-from civledger.club.site.plots import plot_pace, plot_rating
 from civledger.club.site.tables import (
     PERCENT,
     by_rules,
@@ -114,7 +113,6 @@ def _tell_latest(club: Club) -> str:
 
 
 def _index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
-    """Yield what was played last, who plays best, which civilization wins, and who holds the records."""
     yield _games_section(club, places, _NEWEST)
     groups = [[one for one in club.people if one.rules == rules] for rules in by_rules(club)]
     if club.people:
@@ -159,12 +157,9 @@ def _civilization_sections(
     yield SiteSection("wins", "Wins by number of players", said, (_numbers_table(one.played),))
     own = mean_pace(one.played)
     if own:
-        track = words.pace
-        plot = plot_pace(
-            {one.civ: own, "everybody": everybody},
-            f"{one.civ} compared with the average of everybody on the {track}, turn by turn.",
-        )
-        yield SiteSection("pace", f"Pace on the {track}", "The mean space at the end of every turn.", plot=plot)
+        said = f"{one.civ} compared with the average of everybody on the {words.pace}, turn by turn."
+        plot = plot_pace({one.civ: own, "everybody": everybody}, said)
+        yield SiteSection("pace", f"Pace on the {words.pace}", "The mean space at the end of every turn.", plot=plot)
     last = newest(one.played, key=lambda pair: pair[0])
     yield SiteSection("games", "Games", tell_newest(len(last), len(one.played)), (_played_table(last, places),))
 

@@ -60,12 +60,8 @@ def civilization_place(civ: str) -> str:
 def _plain_name(text: str, usual: re.Pattern[str]) -> str:
     """Return a name of small letters and digits: no two texts have the same, since all but usual ones get a digest."""
     short = text.lower().replace(" ", "-")
-    if (
-        usual.fullmatch(text)
-        and len(text) <= _LONGEST
-        and not _DEVICE.fullmatch(short)
-        and not _DIGEST.fullmatch(short)
-    ):
+    is_taken = _DEVICE.fullmatch(short) or _DIGEST.fullmatch(short)
+    if usual.fullmatch(text) and len(text) <= _LONGEST and not is_taken:
         return short
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     begins = "-".join(re.findall(r"[a-z0-9]+", text.lower()))[:_LONGEST].strip("-")

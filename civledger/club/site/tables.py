@@ -13,9 +13,8 @@ from civledger.club.figures import (
     interval,
     ranks_of,
 )
-from civledger.club.site.parts import SiteCell, SiteTable, cells
+from civledger.club.site.parts import SiteCell, SiteTable, cells, span
 from civledger.club.site.places import SitePlaces, civilization_place, person_place
-from civledger.club.site.plots import span
 from civledger.model.names import both, several
 from civledger.model.pages.club import ClubGame, ClubSeat
 
