@@ -78,7 +78,6 @@ def _make_site(archive: _Archive, folder: str) -> bool:
 def _gather_games(
     archive: _Archive, files: Sequence[str], work: _Work, settings: object, is_named: bool = False
 ) -> Generator[GatheredGame, None, None]:
-    """Yield what is made of the games, with a bar if somebody is looking."""
     storage = storage_of(archive.context)
     if storage.in_memory:  # no other process can know what a script has
         games = (work(file, take_content(file, storage)) for file in files)
@@ -103,10 +102,8 @@ def _warn_of_names(known: Club) -> None:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
         same = f"{both([first, second])} may be the same person"
         warn(f"civledger: {same}. If so, write in club.toml: {first} = [{second}]\n")
-    if known.alike[_AT_ONCE:]:
-        warn(
-            f"civledger: {several(len(known.alike) - _AT_ONCE, 'more pair')} of names like these. The site lists them\n"
-        )
+    if more := known.alike[_AT_ONCE:]:
+        warn(f"civledger: {several(len(more), 'more pair')} of names like these. The site lists them\n")
 
 
 def _describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> Output:

@@ -57,14 +57,11 @@ def _together(items: Mapping[str, T]) -> dict[T, list[str]]:
 
 def _case_words(words: Mapping[str, Words]) -> str:
     """Return the branches of `case` that set `offer` to the words of a place, for bash and zsh."""
-    return "".join(
-        f"    {_patterns(names)})\n      offer=({_folded(offer, ' ', '')}) ;;\n"
-        for offer, names in _together(words).items()
-    )
+    branches = ((_patterns(names), _folded(offer, " ", "")) for offer, names in _together(words).items())
+    return "".join(f"    {patterns})\n      offer=({offer}) ;;\n" for patterns, offer in branches)
 
 
 def _patterns(names: Iterable[str]) -> str:
-    """Return the patterns of a branch of `case`, for bash and zsh."""
     return _folded(names, "|", "|\\")
 
 

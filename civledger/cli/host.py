@@ -78,7 +78,6 @@ def _refuse_words(file: str, words: list[str]) -> str:
 
 
 def _list_commands(games: Iterable[str]) -> list[str]:
-    """Return what can be typed in some games, each once."""
     own = [word for game in games for words in RULESETS[game].groups().values() for word in words]
     return list(dict.fromkeys([*_OF_ALL_GAMES, *own]))
 

@@ -75,7 +75,6 @@ def _refuse_for_existing(file: str | None, options: Mapping[str, Any]) -> None:
 def _bring_in(
     opened: OpenedLedger, table: RowTable, rows: list[TableRow], source: str, how: How, is_new: bool = False
 ) -> None:
-    """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
         outcome = import_rows(opened, table.name, rows, how, is_new)
     except WrongRows as wrong:

@@ -28,6 +28,5 @@ def log(
       civledger log --turn 7
       civledger log hel --format markdown
     """
-    show_report(
-        how._replace(turn=turn), lambda books: log_of(books, who, turn, written=how.format == "json", last=last)
-    )
+    written = how.format == "json"
+    show_report(how._replace(turn=turn), lambda books: log_of(books, who, turn, written=written, last=last))

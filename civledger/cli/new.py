@@ -56,10 +56,8 @@ def new(
     given = {option: value for option, value in added.items() if is_typed(value)}
     source = given.get("from_")
     if players is None and source is None:
-        refuse(
-            "new needs --players: how many, or their names with commas between them",
-            instead=[command(file, "WHO", given)],
-        )
+        lacking = "new needs --players: how many, or their names with commas between them"
+        refuse(lacking, instead=[command(file, "WHO", given)])
     named, players = players, _read_people(players or "")
     try:
         game = match(rules, RULESETS, "game")

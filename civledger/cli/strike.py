@@ -31,10 +31,8 @@ def strike(
       civledger strike last --reason "not their turn"
     """
     if not reason.strip():
-        refuse(
-            "say why",
-            instead=[f'civledger strike {" ".join(str(one or "last") for one in numbers)} --reason "misread"'],
-        )
+        named = " ".join(str(one or "last") for one in numbers)
+        refuse("say why", instead=[f'civledger strike {named} --reason "misread"'])
     with writing_entry(how) as opened:
         last = len(opened.ledger.entries)
         tell_outcome(record_strike(opened, how, [number or last for number in numbers], reason), how)

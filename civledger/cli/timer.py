@@ -51,9 +51,8 @@ def timer(
         raise UnusableLedger(judge_content(ledger, content).verdict)
     called = " ".join(name or ())
     if length is None:
-        say(
-            "\n".join(map(_tell_timer, read_timers(ledger))) or "no timer is running. To start one: civledger timer 10m"
-        )
+        running = "\n".join(map(_tell_timer, read_timers(ledger)))
+        say(running or "no timer is running. To start one: civledger timer 10m")
     elif length == _STOP:
         was_set = remove_timer(ledger, called or None)
         what = f"timer {called}" if called else "timer"

@@ -125,7 +125,6 @@ def _report_of(compared: WhatIf, opened: OpenedLedger, said: Sequence[str]) -> R
 
 
 def _tell_change(row: tuple[object, ...], compared: WhatIf) -> tuple[object, ...]:
-    """Return what changed for somebody: points, place, and which parts of the points."""
     civ, points, rank, more, place, _ = row
     parts = [_find_parts(result, civ) for result in (compared.before, compared.after)]
     changes = {name: difference(number, parts[1].get(name)) for name, number in parts[0].items()}

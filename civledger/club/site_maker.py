@@ -87,10 +87,8 @@ class SiteMaker:
         """
         for place in places:
             if place not in self.before.files and self.folder.size(place) is not None:
-                path = self.folder.path(place)
-                raise NotCreated(
-                    f"{path} was not made by civledger, so it was not changed. Choose another folder, or move it away"
-                )
+                kept = f"{self.folder.path(place)} was not made by civledger, so it was not changed"
+                raise NotCreated(f"{kept}. Choose another folder, or move it away")
         self.claims |= set(places)
         if places:
             self.folder.put(CLAIMS, encode(json.dumps(sorted(self.claims)) + "\n"))

@@ -173,7 +173,6 @@ class _Typed(Struct):
 
 
 def _take_apart(typed: str) -> _Typed:
-    """Return where in the tables of a line its end stands."""
     keys: list[str | None] = [None]
     used: list[set[str]] = [set()]
     word = ""

@@ -84,7 +84,6 @@ def _tell_table(table: Table, width: int | None, styled: bool) -> str:
 
 
 def _tell_struck(start: str, said: str, why: str, width: int | None, styled: bool) -> str:
-    """Return the line of an entry that does not count, with the reason."""
     if not styled:
         return _hang_indent(start, f"{said} (struck: {why})", width)
     through = "\n".join(f"{_STRUCK}{line}{_NOT_STRUCK}" for line in _hang_indent(start, said, width).split("\n"))

@@ -15,9 +15,8 @@ def printable(text: str) -> str:
     """Return the text with control, direction and line-breaking characters written out."""
     if text.isprintable():
         return text
-    return "".join(
-        [sign if sign in _JOINERS and _is_joined(text, place) else _escaped(sign) for place, sign in enumerate(text)]
-    )
+    signs = enumerate(text)
+    return "".join([one if one in _JOINERS and _is_joined(text, place) else _escaped(one) for place, one in signs])
 
 
 def _is_joined(text: str, place: int) -> bool:
@@ -56,6 +55,5 @@ def _escaped(character: str) -> str:
 
     if category(character) not in _INVISIBLE and character not in _NO_CHARACTERS:
         return character
-    return _WRITTEN.get(character) or (
-        f"\\u{ord(character):04x}" if character < "\U00010000" else f"\\U{ord(character):08x}"
-    )
+    code = f"\\u{ord(character):04x}" if character < "\U00010000" else f"\\U{ord(character):08x}"
+    return _WRITTEN.get(character) or code

@@ -82,9 +82,8 @@ def find_commands(pieces: Sequence[Piece], lexicon: Lexicon) -> Iterator[list[Na
         return
     yield from _find_corrected(pieces, named, lexicon)
     word, rest = pieces[first].text, _without(pieces, first, 1)
-    is_name = len(word) > 2 and bool(
-        lexicon.find([word], [noun for noun in lexicon.nouns if noun not in _ABOUT_ITSELF], guess=False)
-    )
+    nouns = [noun for noun in lexicon.nouns if noun not in _ABOUT_ITSELF]
+    is_name = len(word) > 2 and bool(lexicon.find([word], nouns, guess=False))
     near = [] if is_name or any(map(str.isdigit, word)) else nearest(word, known)  # a number is no wrong letter
     slips = [name for name in near if is_one_slip(plain(word), plain(name))]
     may_begin = known if len(word) > 2 else lexicon.recording if rest and word.isalpha() else ()

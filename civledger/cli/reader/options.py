@@ -133,9 +133,8 @@ class OptionReader(Cursor):
         piece = self.need(slot.type.shown)
         words: Words = getattr(slot.type, "words", ())
         typed = plain(piece.text)
-        fits = [word for word in words if plain(word) == typed] or [
-            word for word in words if typed and plain(word).startswith(typed)
-        ]
+        begun = [word for word in words if typed and plain(word).startswith(typed)]
+        fits = [word for word in begun if plain(word) == typed] or begun
         if not fits:
             fits = nearest(piece.text, words)[:1]
             self.guessed = True
@@ -206,9 +205,8 @@ class OptionReader(Cursor):
             if other is None:
                 raise NoReading(slot.type.shown)
             keys = slot.type.keys
-            self.filling.add(
-                slot, dict(zip(keys, (known.name, other.name), strict=True)) if keys else {known.name: other.name}
-            )
+            pair = dict(zip(keys, (known.name, other.name), strict=True)) if keys else {known.name: other.name}
+            self.filling.add(slot, pair)
         elif isinstance(slot.type, NamedNumber):
             before, place = self.filling.values.get(slot.name), self.place
             number = self.number_behind(known)

@@ -201,9 +201,8 @@ def _as_before(pieces: Sequence[Piece], same: int, lexicon: Lexicon) -> Retold |
     numbers = {name: number for name, number in before.items() if not named or name in named}
     if not numbers or len(named) > len(numbers):
         return None
-    shown = [
-        pieces[same]._replace(text=text, sign=sign) for name in numbers for text, sign in _pair(name, numbers[name])
-    ]
+    pairs = (one for row in numbers.items() for one in _pair(*row))
+    shown = [pieces[same]._replace(text=text, sign=sign) for text, sign in pairs]
     return Retold([*kept, *shown])
 
 

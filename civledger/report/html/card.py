@@ -154,9 +154,8 @@ def _draw_ranking(ranked: Standings, top: float, left: float, columns: int) -> I
     for number, row in enumerate(rows):
         x, placed = left + number // many * (width + _GAP), _place_row(number % many, top, height)
         text, room = placed["middle"] + 0.36 * size, width - (_BEFORE + after + _BETWEEN) * size
-        person = _fit(
-            row.who.person, room if below else room - _width(row.who.name, size, _BOLD), _SMALL * size, _LETTER
-        )
+        beside = room if below else room - _width(row.who.name, size, _BOLD)
+        person = _fit(row.who.person, beside, _SMALL * size, _LETTER)
         yield {
             **placed,
             "size": size,
