@@ -4,6 +4,7 @@ import os
 
 import typer
 
+from civledger.cli.app import WholeProgram
 from civledger.cli.suggested_line import files_named, split, without_prompt
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongWord
@@ -14,8 +15,6 @@ NOT_HERE = ("run", "table", "new", "result", "git", "merge", "lsp")
 
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
-    from civledger.cli.app import WholeProgram
-
     try:
         words = read_words(file, line, "a script can use only one ledger. Name it with `civledger run -f FILE`")
     except WrongWord as wrong:

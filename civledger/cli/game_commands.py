@@ -147,17 +147,19 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
         case Lists() as way:
             show_cards(how, command.name, way.cards or command.name, typed.get(way.one), way.of_ledger)
         case NamesPlayer():
-            from civledger.cli.record import name_player
+            from civledger.bookkeeping.name_player import write_name
+            from civledger.cli.record import write_head
 
-            name_player(how, command.name, **typed)
+            write_head(how, lambda opened: write_name(opened, command.name, **typed))
         case Asks() as way:
             from civledger.cli.sheet import go_through
 
             go_through(how, command.name, way.records)
         case SeatsPlayers():
-            from civledger.cli.record import seat_players
+            from civledger.bookkeeping.name_player import write_players
+            from civledger.cli.record import write_head
 
-            seat_players(how, command.name, **typed)
+            write_head(how, lambda opened: write_players(opened, command.name, **typed))
         case Refuses() as way:
             refuse(way.says.format(**typed))
 

@@ -43,21 +43,8 @@ def record(how: How, command: str, **words: Any) -> None:
                 show(entries_report({}, [str(same)], ()), how.format)
 
 
-def name_player(how: How, command: str, **words: Any) -> None:
-    """Write somebody's name into the head of the ledger, and tell what stood there."""
-    from civledger.bookkeeping.name_player import write_name
-
-    _write_head(how, lambda opened: write_name(opened, command, **words))
-
-
-def seat_players(how: How, command: str, **words: Any) -> None:
-    """Write who plays into the head of a ledger without entries, and tell who moved."""
-    from civledger.bookkeeping.name_player import write_players
-
-    _write_head(how, lambda opened: write_players(opened, command, **words))
-
-
-def _write_head(how: How, write: Callable[[OpenedLedger], Iterable[str]]) -> None:
+def write_head(how: How, write: Callable[[OpenedLedger], Iterable[str]]) -> None:
+    """Write something into the head of a ledger, and tell what came of it."""
     with writing(how) as opened:
         receipt = write(opened)
     with print_receipt(printable(opened.file)):

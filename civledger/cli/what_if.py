@@ -8,6 +8,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.what_if import WhatIf, compare_games, try_without
+from civledger.cli.app import function_of, is_command
 from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, choose_file, showing
 from civledger.cli.show import refuse, show, warn
@@ -90,8 +91,6 @@ def _record_line(opened: OpenedLedger, memory: Trial, line: str) -> list[str]:
 
 def _records_entries(line: str) -> bool:
     """Tell whether a command line may record entries of play; one that closes a turn might also commit it."""
-    from civledger.cli.app import function_of, is_command
-
     try:
         words = split(line)
     except ValueError:
