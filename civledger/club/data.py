@@ -105,19 +105,10 @@ def club_tables(club: Club) -> dict[str, Table]:
 
 def people_report(club: Club) -> Report:
     """Return everybody with rating, interval, and the ranks that the interval leaves open."""
-    rows = [
-        (
-            ranks,
-            person.name,
-            person.rules,
-            len(person.steps),
-            person.wins,
-            f"{person.mean_place:.1f}",
-            round(person.now.rating),
-            interval(person.now),
-        )
-        for person, ranks in ranks_of(club.people)
-    ]
+    rows = []
+    for person, ranks in ranks_of(club.people):
+        record = (person.name, person.rules, len(person.steps), person.wins, f"{person.mean_place:.1f}")
+        rows.append((ranks, *record, round(person.now.rating), interval(person.now)))
     final = sum(game.final for game in club.games)
     return Report(None, Table(_ON_SCREEN, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} finished")
 

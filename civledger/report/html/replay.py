@@ -68,29 +68,19 @@ def _pack_frame(frame: Frame, shown: Sequence[Section], texts: _Texts) -> dict[s
 
 def _pack_track(track: Track, turn: int, texts: _Texts, asking: bool) -> list[list[Any]]:
     """Return of every row where its marker stands, where it was noted in this turn, and what the next space asks."""
-    return [
-        [
-            row.at,
-            next(iter(row.stood[turn - 1 : turn]), None),
-            *(texts.all_of((row.next, row.asks, row.missing, row.moves)) if asking else ()),
-        ]
-        for row in track.rows
-    ]
+    rows = []
+    for row in track.rows:
+        asked = texts.all_of((row.next, row.asks, row.missing, row.moves)) if asking else ()
+        rows.append([row.at, next(iter(row.stood[turn - 1 : turn]), None), *asked])
+    return rows
 
 
 def _pack_standings(standings: Standings, parts: Sequence[str], texts: _Texts) -> dict[str, Any]:
-    return {
-        "title": texts.number(standings.title),
-        "rows": [
-            [
-                texts.number(row.who.name),
-                row.rank,
-                row.total,
-                *map(dict(zip(standings.parts, row.parts, strict=True)).get, parts),
-            ]
-            for row in standings.rows
-        ],
-    }
+    title, rows = texts.number(standings.title), []
+    for row in standings.rows:
+        known = dict(zip(standings.parts, row.parts, strict=True))
+        rows.append([texts.number(row.who.name), row.rank, row.total, *map(known.get, parts)])
+    return {"title": title, "rows": rows}
 
 
 def _pack_grids(then: Grids, shown: Grids) -> dict[int, list[list[Any]]]:
