@@ -43,12 +43,9 @@ def vocabulary(players: Words | None = None) -> Nouns:
     nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
     nouns["TOPIC"] = tuple(dict.fromkeys((*PAGES, *every_command())))
     for folder in RULESETS.values():
-        nouns |= {noun: tuple(map(_as_typed, names())) for noun, names in folder.vocabulary.nouns().items()}
+        for noun, names in folder.vocabulary.nouns().items():
+            nouns[noun] = tuple(name if name.islower() else plain(name) for name in names())
     return nouns if players is None else {**nouns, **dict.fromkeys(_PLAYERS, players)}
-
-
-def _as_typed(name: str) -> str:
-    return name if name.islower() else plain(name)
 
 
 def program(known: Nouns, names: Words) -> list[CommandGrammar]:

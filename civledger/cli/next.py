@@ -17,8 +17,6 @@ from civledger.model.words import GAP
 from civledger.report.escape import printable
 
 COLUMNS = ("what", "civs", "command")
-_UNKNOWN = "the result is missing"
-_OVER = "the game is over. `civledger score` shows how it ended"
 
 
 @showing
@@ -62,7 +60,11 @@ def _report_of(step: TurnDue, title: str, place: Sequence[str], width: int | Non
     table = Table(COLUMNS, tuple((due.what, ", ".join(due.waits), lines[0]) for due, lines in pairs))
     told = [line for due, lines in pairs for line in _tell_due(due, either(lines), place, step.players, width)]
     every = [{**row, "command": row["command"] and _command_line(row["command"], place)} for row in due_data(step)]
-    lines = (step.say, f"{title}, {_headline(step)}", *told)
+    if step.phase is None or step.current is None:
+        headline = "the result is missing" if step.missing else "the game is over. `civledger score` shows how it ended"
+    else:
+        headline = f"{step.phase}. Next: {step.order}" if step.order else step.phase
+    lines = (step.say, f"{title}, {headline}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
     data = {"turn": step.turn, "phase": step.phase, "say": step.say, "missing": rows, "due": every}
     return Report(data, table, text, loud=(step.say,) if step.missing else ())
@@ -87,10 +89,3 @@ def _tell_due(due: Due, command: str, place: Sequence[str], players: int, width:
 
 def _command_line(command: str, place: Sequence[str]) -> str:
     return shlex.join(["civledger", *shlex.split(command), *place])
-
-
-def _headline(step: TurnDue) -> str:
-    if step.phase is None or step.current is None:
-        return _UNKNOWN if step.missing else _OVER
-    order = step.order
-    return f"{step.phase}. Next: {order}" if order else step.phase

@@ -14,8 +14,6 @@ from civledger.model.players import Players
 from civledger.report.escape import printable
 from civledger.store.side_files import keep_seating, kept_seating
 
-_UNKNOWN = "nobody said who sits where, so numbers are asked in the order of `civledger status`"
-
 
 @filing
 def seating(
@@ -44,7 +42,8 @@ def seating(
     elif kept_seating(file):
         say(printable(f"{file}: seating: {_name_people(known, find_seating(file, known))}"))
     else:
-        say(printable(f"{file}: {_UNKNOWN}"))
+        unknown = "nobody said who sits where, so numbers are asked in the order of `civledger status`"
+        say(printable(f"{file}: {unknown}"))
 
 
 def set_seating(file: str, players: Players, names: Sequence[str]) -> None:

@@ -142,14 +142,12 @@ def _forecast(rules: str, history: Sequence[ClubStep]) -> Forecast:
     number = len(chances) or 1
     hits = sum((chance > 0.5) + 0.5 * (chance == 0.5) for chance in chances)
     loss = -sum(map(log, chances)) / number
-    return Forecast(rules, len(groups), len(chances), loss, _error_of(loss, groups), hits / number)
-
-
-def _error_of(loss: float, groups: Sequence[Sequence[float]]) -> float | None:
-    """Return the standard error of a mean log loss: pairs of one game go together. None if one game is all there is."""
-    misses = [sum(-log(chance) - loss for chance in group) for group in groups if group]
-    pairs, games = sum(map(len, groups)), len(misses)
-    return sqrt(sum(miss**2 for miss in misses) * games / (games - 1)) / pairs if games > 1 else None
+    misses = [
+        sum(-log(chance) - loss for chance in group) for group in groups if group
+    ]  # pairs of one game go together
+    games = len(misses)
+    error = sqrt(sum(miss**2 for miss in misses) * games / (games - 1)) / number if games > 1 else None
+    return Forecast(rules, len(groups), len(chances), loss, error, hits / number)
 
 
 def _chances_of(steps: Iterable[ClubStep]) -> Iterator[float]:

@@ -52,8 +52,10 @@ def check_report(verdict: Verdict, notes: bool = True) -> Report:
 
 def findings_text(verdict: Verdict) -> str:
     """Return the findings as people read them: the places with errors first, then in the order of the file."""
-    same_place = groupby(_alike(verdict.findings), key=lambda group: _place_of(group[0]))
-    places = [list(groups) for _, groups in same_place]
+    by_entry = groupby(
+        _alike(verdict.findings), key=lambda group: group[0].at[:2] if group[0].at[:1] == ("entry",) else group[0].line
+    )
+    places = [list(groups) for _, groups in by_entry]
     places.sort(key=lambda groups: min(SEVERITIES.index(group[0].fault.severity) for group in groups))
     lines = verdict.text.split("\n")
     return "".join(_block(verdict, lines, groups) for groups in places)
@@ -65,15 +67,12 @@ def refusal_text(verdict: Verdict, helps: bool = True) -> str:
     typed = [group for group in _alike(verdict.findings) if not group[0].line]
     said: dict[str, list[str]] = {}  # by what to type instead, which stands below what it is for
     for group in typed:
-        said.setdefault(f"  help: {_way_out(group)}" if helps else "", []).append(statement(_as_one(group)))
-    lines = [line for way_out, some in said.items() for line in (*some, way_out) if line]
+        way_out, names = group[0].fault.help_typing, {found.civ for found in group if found.civ}
+        if len(names) == 1:
+            way_out = way_out.replace("CIV", shlex.quote(*names))
+        said.setdefault(f"  help: {way_out}" if helps else "", []).append(statement(_as_one(group)))
+    lines = [line for below, some in said.items() for line in (*some, below) if line]
     return "".join(f"{line}\n" for line in lines) + findings_text(in_file)
-
-
-def _way_out(group: Sequence[Finding]) -> str:
-    """Return what to type instead, by whom it is about if that is only one."""
-    said, names = group[0].fault.help_typing, {found.civ for found in group if found.civ}
-    return said.replace("CIV", shlex.quote(*names)) if len(names) == 1 else said
 
 
 def _look_first(findings: Sequence[Finding]) -> str:
@@ -138,11 +137,6 @@ def message_for_services(finding: Finding) -> str:
     entry = f"entry {finding.entry}" if finding.entry else ""
     about = ", ".join(filter(None, (finding.civ, finding.when, entry)))
     return "; ".join(filter(None, (f"{about}{': ' if about else ''}{finding.message}", impact_of(finding))))
-
-
-def _place_of(finding: Finding) -> object:
-    """Return what findings must share to be shown together: their entry, or their line."""
-    return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line
 
 
 def _block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]]) -> str:

@@ -95,14 +95,10 @@ def _group_charts(page: Page) -> list[Section | Charts]:
     shown: list[Section | Charts] = []
     for is_chart, some in groupby(page.sections, lambda section: isinstance(section, Chart)):
         sections = list(some)
-        charts = tuple(sorted((section for section in sections if isinstance(section, Chart)), key=_button_of))
-        shown += [Charts("course", "Course of the game", "", charts)] if is_chart and charts[1:] else sections
+        charts = [section for section in sections if isinstance(section, Chart)]
+        charts.sort(key=lambda one: _BUTTONS.index(one.id) if one.id in _BUTTONS else len(_BUTTONS))
+        shown += [Charts("course", "Course of the game", "", tuple(charts))] if is_chart and charts[1:] else sections
     return shown
-
-
-def _button_of(chart: Chart) -> int:
-    """Return where the button of a chart stands; what no game has yet comes last."""
-    return _BUTTONS.index(chart.id) if chart.id in _BUTTONS else len(_BUTTONS)
 
 
 def _find_leading(page: Page) -> set[str]:
