@@ -64,14 +64,6 @@ def _bring_in_new(
     _bring_in(opened, table, rows, source, how, is_new=True)
 
 
-def _refuse_for_existing(file: str | None, options: Mapping[str, Any]) -> None:
-    for option, value in options.items():
-        if value is not None:
-            refuse(f"--{option} works only with --new. An existing ledger already has its own")
-    if file is not None and not os.path.lexists(file):
-        refuse(f"there is no {file}. To start it, add --new")
-
-
 def _bring_in(
     opened: OpenedLedger, table: RowTable, rows: list[TableRow], source: str, how: How, is_new: bool = False
 ) -> None:
@@ -274,6 +266,9 @@ def import_(
         options = {name: value for name, value in added.items() if value}
         _bring_in_new(table, rows, source, players, options, how)
     else:
-        _refuse_for_existing(how.file, {"players": players, **added})
+        for option in [option for option, value in {"players": players, **added}.items() if value is not None]:
+            refuse(f"--{option} works only with --new. An existing ledger already has its own")
+        if how.file is not None and not os.path.lexists(how.file):
+            refuse(f"there is no {how.file}. To start it, add --new")
         with writing(how) as opened:
             _bring_in(opened, table, rows, source, how)

@@ -1,7 +1,7 @@
 """What is said of a line that Typer cannot take; loaded only after such a mistake."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import typer
@@ -9,7 +9,6 @@ import typer
 from civledger.cli.show import read_line, say_refusal
 from civledger.cli.suggested_line import LINE, STAGE, paste
 from civledger.cli.tried import try_lines
-from civledger.model.border.slots import Words
 from civledger.model.keys import clipped
 from civledger.model.names import did_you_mean, either
 from civledger.model.words import GAP
@@ -119,22 +118,19 @@ def _shown(command: Any, option: str) -> str:
 
 
 def _fill_in(wrong: Any, commands: Mapping[str, Any]) -> list[str]:
-    line = LINE.get()
-    if not line or line[0] not in commands:
+    """Return the line with a gap for what it lacks, if that can be said."""
+    line, stage = LINE.get(), STAGE.get()
+    if not line or line[0] not in commands or stage is None:
         return []
-    stage = STAGE.get()
-    lines = [words for words in _gaps(wrong, commands[line[0]], line) if stage and stage.program.parses(words)]
-    return try_lines([paste(words) for words in lines])
-
-
-def _gaps(wrong: Any, command: Any, line: Sequence[str]) -> list[Words]:
-    if "requires an argument" in wrong.message:
-        return [(*line, _gap(_shown(command, wrong.option_name)))]
     parameter = getattr(wrong, "param", None)
-    if parameter is None or wrong.message or getattr(parameter.type, "choices", None):
+    if "requires an argument" in wrong.message:
+        words = (*line, _gap(_shown(commands[line[0]], wrong.option_name)))
+    elif parameter is None or wrong.message or getattr(parameter.type, "choices", None):
         return []
-    gap = _gap(parameter.metavar or "TEXT")
-    return [(*line, parameter.opts[0], gap) if parameter.opts[0].startswith("-") else (*line, gap)]
+    else:
+        option = parameter.opts[:1] if parameter.opts[0].startswith("-") else ()
+        words = (*line, *option, _gap(parameter.metavar or "TEXT"))
+    return try_lines([paste(words)]) if stage.program.parses(words) else []
 
 
 def _gap(shown: str) -> str:

@@ -9,7 +9,7 @@ from civledger.cli.reader.names import ASKING, FILLING, TURNING, Known, Lexicon,
 from civledger.cli.reader.options import OptionReader
 from civledger.cli.reader.pieces import Piece, cut_glued
 from civledger.cli.reader.takes import is_file, nouns_of
-from civledger.model.border.slots import Name, NamedNumber, Number, Slot, Text, Word, Words
+from civledger.model.border.slots import Name, NamedNumber, Number, Text, Word, Words
 from civledger.model.names import is_one_slip, nearest, plain
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY
@@ -94,8 +94,8 @@ class _LineReader(OptionReader):
         piece = self.pieces[self.place]
         if piece.option:
             self.take_option(piece)
-        elif (text := self._next_text()) is not None:
-            self._take_text(text)
+        elif self._take_text(piece):
+            return
         elif piece.number is not None:
             self._take_number(piece)
         elif self._is_short_option(piece):
@@ -145,21 +145,18 @@ class _LineReader(OptionReader):
         slots = [slot for slot in self.filling.options if f"-{piece.text}" in slot.options]
         return bool(slots) and self.place + 1 < len(self.pieces) and not self.lexicon.find([piece.text], ("CIV",))
 
-    def _next_text(self) -> Slot | None:
-        """Return the word of free text that comes next, if all before it are there."""
-        free = [slot for slot in self.filling.words if isinstance(slot.type, Text) and not is_file(slot)]
-        if not free or free[0].name in self.filling.values:
-            return None
-        before = self.filling.words[: self.filling.words.index(free[0])]
-        return free[0] if all(slot.name in self.filling.values for slot in before) else None
-
-    def _take_text(self, slot: Slot) -> None:
-        if slot.repeats:
-            self.filling.values[slot.name] = self.gather_text()
-            return
-        piece = self.pieces[self.place]
-        self.filling.values[slot.name] = piece.typed.strip(MARKS)
-        self.pass_word(piece)
+    def _take_text(self, piece: Piece) -> bool:
+        """Take the word of free text that comes next, if all before it are there."""
+        values, words = self.filling.values, self.filling.words
+        free = next((slot for slot in words if isinstance(slot.type, Text) and not is_file(slot)), None)
+        if not free or free.name in values or any(one.name not in values for one in words[: words.index(free)]):
+            return False
+        if free.repeats:
+            values[free.name] = self.gather_text()
+        else:
+            values[free.name] = piece.typed.strip(MARKS)
+            self.pass_word(piece)
+        return True
 
     def _take_file(self, piece: Piece) -> bool:
         if not piece.is_file:
