@@ -169,7 +169,15 @@ def club(
       civledger club ledgers --format json > club.json
       civledger club ledgers --format sqlite -o club.db
     """
-    _check_wishes(output, format, table, evaluate)
+    is_site = output is not None and format is None and not evaluate
+    if is_site and (output in ("-", "") or table):
+        refuse("a website needs a folder and always has all tables", instead=["civledger club ledgers -o site"])
+    if is_site and os.path.isfile(str(output)):
+        refuse(f"{str(output)!r} is a file, but a website needs a folder", instead=["civledger club ledgers -o site"])
+    if format == "sqlite" and (output in (None, "-") or evaluate):
+        refuse("a database needs a file", instead=["civledger club ledgers --format sqlite -o club.db"])
+    if evaluate and table:
+        refuse("--evaluate shows a table of its own. Leave out --table")
     files = found_in(paths).ledgers
     if scheduler is not None:
         need_dask()
@@ -177,7 +185,7 @@ def club(
         places = [place for path in paths for place in (files if path == HERE else [path])]
         aliases = find_aliases(places)
         archive = _Archive(files, paths_below(places, files), aliases, jobs, scheduler, context, no_cache)
-        if _is_site(output, format, evaluate):
+        if is_site:
             complete = _make_site(archive, str(output))
         else:
             known, complete = _gather_club(archive)
@@ -186,18 +194,3 @@ def club(
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")
     raise typer.Exit(FINE if complete else UNREADABLE)
-
-
-def _is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
-    return output is not None and format is None and not evaluate
-
-
-def _check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
-    if _is_site(output, format, evaluate) and (output in ("-", "") or table):
-        refuse("a website needs a folder and always has all tables", instead=["civledger club ledgers -o site"])
-    if _is_site(output, format, evaluate) and os.path.isfile(str(output)):
-        refuse(f"{str(output)!r} is a file, but a website needs a folder", instead=["civledger club ledgers -o site"])
-    if format == "sqlite" and (output in (None, "-") or evaluate):
-        refuse("a database needs a file", instead=["civledger club ledgers --format sqlite -o club.db"])
-    if evaluate and table:
-        refuse("--evaluate shows a table of its own. Leave out --table")

@@ -17,7 +17,6 @@ from civledger.store.side_files import read_timers, remove_timer, write_timer
 _STOP = "stop"
 LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")
 _LONGEST = 24  # letters of a name: more would not fit on the wall
-_WRONG = "{!r} is not a time. Type 10m, 90s or 1h30m, or stop"
 
 
 @filing
@@ -72,7 +71,7 @@ def read_length(length: str) -> int:
     """Return a length of time in seconds; a bare number is minutes."""
     found = LENGTH.fullmatch(length)
     hours, minutes, seconds = [int(part or 0) for part in found.groups()] if found else (0, 0, 0)
-    return hours * 3600 + minutes * 60 + seconds or refuse(_WRONG.format(length))
+    return hours * 3600 + minutes * 60 + seconds or refuse(f"{length!r} is not a time. Type 10m, 90s or 1h30m, or stop")
 
 
 def _tell_timer(timer: NamedTimer) -> str:

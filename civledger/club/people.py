@@ -99,8 +99,9 @@ def find_alike(names: Collection[str], known: Collection[str] = ()) -> Iterator[
             is_initials = 1 < len(name) < 4 and name.isalpha() and name.isupper()  # two or three capitals, such as RS
             by_letter.setdefault(words[0][0], []).append((name, words, list(name.casefold()) if is_initials else []))
     for some in by_letter.values():
-        for (one, *first), (other, *second) in combinations(some, 2):
-            if _may_be_one(*first, *second) and not (one in known and other in known):
+        for (one, words, initials), (other, its_words, its_initials) in combinations(some, 2):
+            by_initials = _are_alike_in_number(initials, its_words) or _are_alike_in_number(words, its_initials)
+            if (are_alike(words, its_words) or by_initials) and not (one in known and other in known):
                 yield one, other
 
 
@@ -108,11 +109,6 @@ def plain_words(name: str) -> list[str]:
     """Return the words of a name without accents, case and signs."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     return "".join(sign if sign.isalnum() else " " for sign in bare).casefold().split()
-
-
-def _may_be_one(one: list[str], first: list[str], other: list[str], second: list[str]) -> bool:
-    """Tell whether two names may be one: by their words, or the initials of one by as many words of the other."""
-    return are_alike(one, other) or _are_alike_in_number(first, other) or _are_alike_in_number(one, second)
 
 
 def _are_alike_in_number(one: list[str], other: list[str]) -> bool:
