@@ -3,12 +3,23 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from math import hypot, sqrt
+from typing import TypeVar
 
 from civledger.model.pages.club import ClubGame, ClubSeat, ClubWords
 from civledger.model.struct import Struct
 
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 Z = 1.96
 _NARROW, _SHARE = 3, 4  # a range says something up to three ranks, or a quarter of all
+
+
+def group_pairs(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
+    """Return the values of each key, both in the order of their coming."""
+    groups: dict[_Key, list[_Value]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:

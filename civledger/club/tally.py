@@ -14,6 +14,7 @@ from civledger.club.figures import (
     RecordLine,
     TakenCard,
     Z,
+    group_pairs,
     wilson,
 )
 from civledger.club.people import Aliases, find_alike
@@ -36,9 +37,8 @@ def _cards_taken(games: Sequence[ClubGame]) -> tuple[TakenCard, ...]:
     seats = [seat for game in games for seat in game.ranked if seat.taken]
     winners = [seat for seat in seats if seat.place == 1]
     won = Counter(chain.from_iterable(seat.taken for seat in winners))
-    turns: dict[str, list[tuple[int, int]]] = {}
-    for (name, turn), number in sorted(Counter(chain.from_iterable(seat.taken.items() for seat in seats)).items()):
-        turns.setdefault(name, []).append((turn, number))
+    numbers = sorted(Counter(chain.from_iterable(seat.taken.items() for seat in seats)).items())
+    turns = group_pairs((name, (turn, number)) for (name, turn), number in numbers)
     others = len(seats) - len(winners)
     cards = [TakenCard(name, tuple(counts), won[name], len(winners), others) for name, counts in turns.items()]
     return tuple(sorted(cards, key=lambda card: (-card.number, card.name)))
@@ -94,19 +94,13 @@ def _best_seats(game: ClubGame) -> dict[str, ClubSeat]:
 
 def _people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
     """Return everybody who has played a game, those first who are better for sure; equals by name."""
-    own: dict[str, list[ClubStep]] = {}
-    for step in steps:
-        own.setdefault(step.person, []).append(step)
+    own = group_pairs((step.person, step) for step in steps)
     people = [ClubPerson(name, rules, tuple(some)) for name, some in own.items()]
     return sorted(people, key=lambda one: (Z * one.now.uncertainty - one.now.rating, one.name))
 
 
 def _civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRatings) -> list[ClubCivilization]:
-    played: dict[str, list[tuple[ClubGame, ClubSeat]]] = {}
-    for game in games:
-        for seat in game.ranked:
-            if seat.civ:
-                played.setdefault(seat.civ, []).append((game, seat))
+    played = group_pairs((seat.civ, (game, seat)) for game in games for seat in game.ranked if seat.civ)
     found = []
     for civ, some in sorted(played.items()):
         low, high = wilson(sum(seat.place == 1 for _, seat in some), len(some))

@@ -10,6 +10,7 @@ from civledger.club.figures import (
     ClubStep,
     TakenCard,
     Z,
+    group_pairs,
     interval,
     ranks_of,
     wilson,
@@ -89,10 +90,7 @@ def common_pages(club: Club, name: str, places: SitePlaces) -> Iterator[SitePage
 
 def people_records(club: Club) -> Iterator[list[ClubPerson]]:
     """Yield everybody with their records in all games that the club plays."""
-    people: dict[str, list[ClubPerson]] = {}
-    for person in club.people:
-        people.setdefault(person.name, []).append(person)
-    yield from people.values()
+    yield from group_pairs((person.name, person) for person in club.people).values()
 
 
 def tell_size(club: Club) -> tuple[str, ...]:
@@ -165,11 +163,8 @@ def _civilization_sections(
 
 
 def _numbers_table(played: _Played) -> SiteTable:
-    groups: dict[int, list[ClubSeat]] = {}
-    for game, seat in played:
-        groups.setdefault(game.players, []).append(seat)
     rows = []
-    for players, seats in sorted(groups.items()):
+    for players, seats in sorted(group_pairs((game.players, seat) for game, seat in played).items()):
         wins = sum(seat.place == 1 for seat in seats)
         points = [seat.points for seat in seats if seat.points is not None]
         average = mean(sum(points) / len(points)) if points else None
@@ -220,10 +215,7 @@ def _person_sections(person: ClubPerson, number: int, club: Club, places: SitePl
 
 
 def _habits_table(steps: Sequence[ClubStep]) -> SiteTable:
-    played: dict[str, list[ClubSeat]] = {}
-    for step in steps:
-        if step.seat.civ:
-            played.setdefault(step.seat.civ, []).append(step.seat)
+    played = group_pairs((step.seat.civ, step.seat) for step in steps if step.seat.civ)
     rows = []
     for civ, seats in sorted(played.items(), key=lambda one: (-len(one[1]), one[0])):
         places = [seat.place or 0 for seat in seats]
@@ -276,10 +268,7 @@ def _share(part: int, whole: int) -> str | None:
 
 def _favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None:
     """Return what somebody takes most often, nothing where that is not known."""
-    turns: dict[str, list[int]] = {}
-    for seat in seats:
-        for name, turn in seat.taken.items():
-            turns.setdefault(name, []).append(turn)
+    turns = group_pairs(taken for seat in seats for taken in seat.taken.items())
     often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
     rows = tuple(cells(name, len(some), f"{sum(some) / len(some):.1f}") for name, some in often[:_OFTENEST])
     return SiteTable(f"Favourite {called}", (called, *_FAVOURITES[1:]), rows) if rows else None
