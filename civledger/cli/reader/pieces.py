@@ -6,19 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from civledger.model.struct import Struct
 
-_WIDE = (
-    dict.fromkeys("＝﹦꞊", "=")
-    | dict.fromkeys("：﹕∶", ":")
-    | dict.fromkeys("，﹐、", ",")
-    | dict.fromkeys("；﹔", ";")
-)
-_DASHES = str.maketrans(
-    dict.fromkeys("–−‑‒－﹣", "-")
-    | {"—": "--", "―": "--"}
-    | dict.fromkeys("＋﹢", "+")
-    | dict.fromkeys("／", "/")
-    | _WIDE
-)
+_PLAIN = str.maketrans("–−‑‒－﹣＋﹢／＝﹦꞊：﹕∶，﹐、；﹔", "------++/===:::,,,;;") | {
+    ord(dash): "--" for dash in "—―"
+}
 _QUOTES = "“”„‟‘’‚«»\"'`´"
 _BRACKETS = "()[]{}"
 _ENDS = ".,;:!?"
@@ -116,7 +106,7 @@ def _join_signs(words: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the words with each sign before the number behind it, and numbers of two words as one: `twenty two`."""
     joined: list[tuple[str, str]] = []
     for word, whole in words:
-        before = joined[-1][0].translate(_DASHES) if joined else ""
+        before = joined[-1][0].translate(_PLAIN) if joined else ""
         if before in ("+", "-") and word[:1].isdigit():
             joined[-1] = (before + word, whole)
         elif before.casefold() in _TENS and word.casefold().rstrip(_ENDS) in ONES[1:10]:
@@ -153,7 +143,7 @@ def _cut_word(word: str, number: int) -> Iterator[Piece]:
 
 def _bare(word: str) -> str:
     """Return a word without the quotation marks and brackets around it, and what ends a sentence."""
-    text = word.translate(_DASHES)
+    text = word.translate(_PLAIN)
     while text and (kept := text.strip(_QUOTES + _BRACKETS).rstrip(_ENDS)) != text:
         text = kept
     text = text[1:-1] if text[:1] + text[-1:] == "<>" else text
