@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, pairwise
 
 from civledger.bookkeeping.due import find_due
@@ -112,11 +113,15 @@ def _offers(readings: Sequence[LineReading], line: Words, until: float) -> Itera
 
 def find_lexicon(line: Sequence[str]) -> Lexicon:
     """Return the names that may stand in a line: those of the game it is about, or of all games."""
-    opened = _find_opened(line)
+    stage, opened = STAGE.get(), None
+    if stage is not None:
+        storage = stage.storage or FILES
+        with suppress(UnusableLedger, OSError):
+            file = ledger_of(line, storage, stage.given)
+            opened = open_ledger(file, storage) if file else None
     game, situation = (opened.books.ruleset, opened.books.at()) if opened else (None, None)
     games = RULESETS.values() if game is None else [game]
     nouns = {noun: tuple(names()) for one in games for noun, names in one.vocabulary.nouns().items()}
-    stage = STAGE.get()
     every = {**(stage.program.nouns() if stage else {}), **nouns}
     others = {noun: names for noun, names in every.items() if not (game and noun in ("CIV", "GAINER"))}
     known = stage.program.commands() if stage else ()
@@ -130,16 +135,6 @@ def find_lexicon(line: Sequence[str]) -> Lexicon:
 def _find_due(opened: OpenedLedger | None) -> str:
     due = find_due(opened).current if opened else None
     return due.what if due else ""
-
-
-def _find_opened(line: Sequence[str]) -> OpenedLedger | None:
-    stage = STAGE.get()
-    storage = (stage.storage if stage else None) or FILES
-    file = ledger_of(line, storage, stage.given) if stage else None
-    try:
-        return open_ledger(file, storage) if file else None
-    except (UnusableLedger, OSError):
-        return None
 
 
 def _try(reading: LineReading) -> Offer | None:
