@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from civledger.bookkeeping.audit import FAIL_ON, AuditSettings, audited, find_settings
+from civledger.bookkeeping.audit import FAIL_ON, audited, find_settings
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.faults import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import NoCacheOption, cache_for, is_in_session
@@ -98,7 +98,10 @@ def audit(
     if null and _LIST not in paths:
         refuse("-0 is about a list of names on standard input", instead=[add_option(_LIST)])
     named = _expand_list(paths, null)
-    settings = _settings_of(named, select, ignore, severity, fail_on)
+    settings = find_settings([path for path in named if not is_stream(path)])
+    choose_codes(settings.select, settings.ignore, file=settings.file)  # which ends the program if one is none
+    typed = {"select": select, "ignore": ignore, "severity": severity, "fail_on": fail_on}
+    settings = settings._replace(**{name: value for name, value in typed.items() if value is not None})
     chosen = choose_codes(settings.select, settings.ignore, settings.severity)
     found = found_in(paths, named, allow_empty, only_games)
     if scheduler is not None:
@@ -114,17 +117,10 @@ def audit(
         totals = write(games, found, format, quiet)
     except WorkerLost as lost:
         unreadable(f"{lost}. Try again, perhaps with --jobs 1")
-    raise typer.Exit(_exit_code(totals, settings.fail_on or FAIL_ON[0], exit_zero))
-
-
-def _settings_of(
-    paths: list[str], select: list[str] | None, ignore: list[str] | None, severity: str | None, fail_on: str | None
-) -> AuditSettings:
-    """Return the archive's settings with what was typed in their places; raises as `find_settings` does."""
-    settings = find_settings([path for path in paths if not is_stream(path)])
-    choose_codes(settings.select, settings.ignore, file=settings.file)  # which ends the program if one is none
-    typed = {"select": select, "ignore": ignore, "severity": severity, "fail_on": fail_on}
-    return settings._replace(**{name: value for name, value in typed.items() if value is not None})
+    if totals.unreadable:
+        raise typer.Exit(UNREADABLE)
+    wrong = totals.errors + (totals.warnings if settings.fail_on == "warning" else 0)
+    raise typer.Exit(RULE_ERRORS if wrong and not exit_zero else FINE)
 
 
 def _audit_here(storage: Files, found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
@@ -216,12 +212,3 @@ def need_dask() -> None:
         from civledger.cli.extras import refuse_without
 
         refuse_without("distributed", "--scheduler")
-
-
-def _exit_code(totals: Totals, fail_on: str, exit_zero: bool) -> int:
-    if totals.unreadable:
-        return UNREADABLE
-    if exit_zero:
-        return FINE
-    wrong = totals.errors + (totals.warnings if fail_on == "warning" else 0)
-    return RULE_ERRORS if wrong else FINE

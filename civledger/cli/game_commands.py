@@ -56,7 +56,15 @@ def _replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation
 
 
 def _watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
-    """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again."""
+    """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again.
+
+    Ends the program where it cannot change, or nobody could stop it.
+    """
+    if how.turn is not None:
+        refuse("--watch and --turn do not work together. Leave out one of them")
+    need_file(how)
+    if how.storage.in_memory:
+        refuse("--watch does not work in a script")
     file = choose_file(how.file)
     seen: object = None
     if takes_codes():
@@ -142,7 +150,7 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
                 words[way.archive] = _replay_archive(words[way.archive], find_having(command.name).name, how.storage)
             known = {name: getattr(how, name) for name in way.context}
             place = {"room": way.room, "module": way.module}
-            show = _load_watching(how) if way.watch else show_view
+            show = _watch_view if way.watch else show_view
             show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
             show_cards(how, command.name, way.cards or command.name, typed.get(way.one), way.of_ledger)
@@ -162,16 +170,6 @@ def _show_or_record(chosen: Way, command: Command, how: How, typed: _Typed) -> N
             write_head(how, lambda opened: write_players(opened, command.name, **typed))
         case Refuses() as way:
             refuse(way.says.format(**typed))
-
-
-def _load_watching(how: How) -> Callable[..., None]:
-    """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
-    if how.turn is not None:
-        refuse("--watch and --turn do not work together. Leave out one of them")
-    need_file(how)
-    if how.storage.in_memory:
-        refuse("--watch does not work in a script")
-    return _watch_view
 
 
 def _typed_words(command: Command, given: _Typed) -> dict[str, Any]:
