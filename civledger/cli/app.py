@@ -41,7 +41,6 @@ _SETTINGS: Any = {
     "pretty_exceptions_enable": False,
     "context_settings": {"help_option_names": ["-h", "--help"]},
 }
-_BELOW_ZERO = r"-[0-9]+"
 _GRAVE = {"--force", "--yes", "--anyway", "--fix"}  # which are typed in full
 _ONE_DASH = r"(?s)-([a-z][a-z-]{2,})(=.*)?"
 _OWN_OPTIONS = ("-h", "--help", "--version")
@@ -55,7 +54,7 @@ _START = """There is no game here. To start one, say who plays:
 
 
 def _is_below_zero(arg: str) -> bool:
-    return bool(re.fullmatch(_BELOW_ZERO, arg))
+    return bool(re.fullmatch("-[0-9]+", arg))
 
 
 class LacksDash(BadParameter):

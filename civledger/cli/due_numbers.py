@@ -25,8 +25,6 @@ from civledger.model.words import EVERYBODY, WrongWord, is_bare
 from civledger.report.escape import printable
 from civledger.store.storage import FILES
 
-_FIX = "--fix"
-
 CarryOut = Callable[[Sequence[str]], int]
 
 
@@ -105,7 +103,7 @@ def read_counted(file: str, words: Words, shown: ShownDue) -> DueLine | None:
 def _write_rows(books: Books, shown: ShownDue, rows: Mapping[str, str], doubts: Sequence[str] = ()) -> DueLine:
     """Return the line of a number a player, with what else is doubtful about it than the `doubts`."""
     fixes = [who for who in rows if who not in find_uncounted(books, shown.command)]
-    words = (shown.command, *write_pairs(rows), *([_FIX] if fixes else ()))
+    words = (shown.command, *write_pairs(rows), *(["--fix"] if fixes else ()))
     return DueLine(rows, words, (*doubts, *_doubt_rows(books, shown, rows, fixes)))
 
 

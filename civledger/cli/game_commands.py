@@ -34,7 +34,6 @@ from civledger.store.find import meant_by
 from civledger.store.storage import Files
 
 PAUSE = 0.3
-_HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 
 def _replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
@@ -84,7 +83,7 @@ def _watch_view(how: How, name: str, who: str | None = None, **more: Any) -> Non
 def draw(how: How, name: str, who: str | None, **more: Any) -> None:
     """Draw a view on an empty screen, or one below the other where none can be cleared."""
     if takes_codes():
-        sys.stdout.write(_HOME_AND_CLEAR)
+        sys.stdout.write("\x1b[H\x1b[J")  # home, and clear
         sys.stdout.flush()
     try:
         with saying_refusals():

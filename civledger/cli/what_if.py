@@ -24,7 +24,6 @@ from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
 _CHANGES = ("civ", "points", "rank", "why")
-_ASK = "say what to change, with --with or --without"
 _EXAMPLES = ("civledger what-if --without NUMBER", "civledger what-if --with COMMAND")
 _LIMITS = (
     "Everything else stays as recorded. Nobody can know how many pieces there would\n"
@@ -58,7 +57,7 @@ def what_if(
       civledger what-if --with "buy hel pottery --turn 5"
     """
     if not without and not with_:
-        refuse(_ASK, instead=map(name_ledger, _EXAMPLES))
+        refuse("say what to change, with --with or --without", instead=map(name_ledger, _EXAMPLES))
     opened = open_ledger(choose_file(how.file), how.storage)
     memory, entries = try_without(opened, without or ())
     left, said = memory.data, [f"left out: {entry}" for entry in entries]

@@ -6,11 +6,9 @@ from civledger.bookkeeping.played_game import game_of
 from civledger.club.people import Aliases
 from civledger.club.site.render import game_page
 from civledger.model.border.ruleset import NotOffered
-from civledger.model.pages.club import ClubCourse, ClubGame
+from civledger.model.pages.club import ClubGame
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
-
-_NOTHING = ClubCourse()
 
 
 class GatheredGame(Struct):

@@ -13,7 +13,6 @@ from civledger.model.verdict import Verdict
 from civledger.report.escape import printable
 
 COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message", "entry")
-_COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
 _WHOLE_ENTRY = 9
 _WIDTH = 110
 _FEW = 9

@@ -15,7 +15,6 @@ from civledger.report.escape import printable
 
 _BRACKETS = str.maketrans("[]", "()")  # in which BoardGameGeek has its orders: links, pictures, colours
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-_SOURCE = "civledger"
 _NOON = "12:00:00"  # in UTC, as the app asks: then it is the same day nearly everywhere
 
 
@@ -58,7 +57,7 @@ def _describe_play(game: PlayedGame) -> dict[str, Any]:
     others = f"also played: {'; '.join(game.also_played)}" if game.also_played else ""
     comments = ", ".join(filter(None, [game.name, game.variant, turns, others]))
     return {
-        "sourceName": _SOURCE,
+        "sourceName": "civledger",
         "sourcePlayId": _identify(game),
         "playDate": f"{game.date} {_NOON}",
         **({"comments": comments} if comments else {}),

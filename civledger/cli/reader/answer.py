@@ -37,7 +37,6 @@ _PARTING = (",", ";", "&", "&&", "|", "+", "/")
 _SIGNS_BEHIND = re.compile(r"([,;&|+/]+)\Z")
 _LINKS = ("and", "then", "also")
 _BOTH = ("both", "each")
-_NOTE = "note"
 
 _Say = Callable[[Iterable[str]], None]
 _Warn = Callable[[str], None]
@@ -231,7 +230,7 @@ def _part_line(line: Sequence[str], commands: Collection[str]) -> list[Words]:
         sign, before = _end_of(parts[-1])
         if word.rstrip("".join(_PARTING)) in commands and sign and before:
             parts[-1] = before
-            parts.append([";"] if word == _NOTE else [])
+            parts.append([";"] if word == "note" else [])
         parts[-1].append(word)
     whole: list[Words] = []
     for part in parts:

@@ -107,7 +107,7 @@ class _LineReader(OptionReader):
             glued = cut_glued(piece)
             if len(glued) > 1:
                 self.pieces[self.place : self.place + 1] = glued
-            elif not (self._take_name(guess=True) or self._take_new_file(piece) or self._take_rest(piece)):
+            elif not (self._take_name(guess=True) or self._take_new_file(piece) or self._take_rest()):
                 raise NoReading(piece.text)
 
     def _take_new_file(self, piece: Piece) -> bool:
@@ -119,7 +119,7 @@ class _LineReader(OptionReader):
         self.pass_word(piece)
         return True
 
-    def _take_rest(self, piece: Piece) -> bool:
+    def _take_rest(self) -> bool:
         """Take all that is left as the text that a command needs and nobody said: a reason, or who plays."""
         needed = [slot for slot in self.filling.options if slot.required and isinstance(slot.type, Text)]
         if not needed or needed[0].name in self.filling.values:

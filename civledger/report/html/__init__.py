@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _TEMPLATES = shipped_with(__package__) / "templates"
 _SCRIPTS = ("page.js", "address.js", "replay.js", "glide.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
-_LIVE = "live.js"
 _START = "setUp();\nreadAddress();\nshowNewest(document);\n"
 _STYLES = ("page.css", "replay.css", "wall.css")
 _AT_ONCE = 20
@@ -136,7 +135,7 @@ def style() -> str:
 
 def script(live: bool) -> str:
     """Return the script of a page, of a live one with what keeps it current."""
-    current = source(_LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
+    current = source("live.js") if live else ""  # first, to look how all is folded before a link unfolds something
     return f'(() => {{\n"use strict";\n{current}{"".join(map(source, _SCRIPTS))}{_START}}})();'
 
 
