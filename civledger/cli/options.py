@@ -189,7 +189,7 @@ def with_options(command: Callable[..., None], options: _Options) -> Callable[..
     """Return the command as Typer is to see it: its own arguments, and the shared options, which it gets as `how`."""
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "how"]
     shared = [_parameter(name, annotation, default) for name, (annotation, default) in options.items()]
-    own_context = _parameter("context", typer.Context, inspect.Parameter.empty)
+    context_parameter = _parameter("context", typer.Context, inspect.Parameter.empty)
 
     @wraps(command)
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
@@ -199,7 +199,7 @@ def with_options(command: Callable[..., None], options: _Options) -> Callable[..
         how = How(**chosen, storage=storage, by=by, id=id, in_session=is_in_session(context))
         command(**given, how=name_file(how, how.file))
 
-    return taking(called, [*own, *shared, own_context])
+    return taking(called, [*own, *shared, context_parameter])
 
 
 recording = partial(with_options, options=_RECORDING)

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from civledger.model.struct import Struct
 
-_PLAIN = str.maketrans("–−‑‒－﹣＋﹢／＝﹦꞊：﹕∶，﹐、；﹔", "------++/===:::,,,;;") | {
-    ord(dash): "--" for dash in "—―"
-}
+_PLAIN = str.maketrans("–−‑‒－﹣＋﹢／＝﹦꞊：﹕∶，﹐、；﹔", "------++/===:::,,,;;") | {ord(one): "--" for one in "—―"}
 _QUOTES = "“”„‟‘’‚«»\"'`´"
 _BRACKETS = "()[]{}"
 _ENDS = ".,;:!?"
