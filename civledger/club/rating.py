@@ -142,10 +142,8 @@ def _forecast(rules: str, history: Sequence[ClubStep]) -> Forecast:
     number = len(chances) or 1
     hits = sum((chance > 0.5) + 0.5 * (chance == 0.5) for chance in chances)
     loss = -sum(map(log, chances)) / number
-    misses = [
-        sum(-log(chance) - loss for chance in group) for group in groups if group
-    ]  # pairs of one game go together
-    games = len(misses)
+    misses = [sum(-log(chance) - loss for chance in group) for group in groups if group]
+    games = len(misses)  # whose pairs go together
     error = sqrt(sum(miss**2 for miss in misses) * games / (games - 1)) / number if games > 1 else None
     return Forecast(rules, len(groups), len(chances), loss, error, hits / number)
 

@@ -60,7 +60,7 @@ _ALIKE = (
 )
 _BEST = "The top three of each. If two are equal, the earlier one comes first."
 _BOOK = ("times", "mean turn", "winners", "others")
-_FAVOURITES = ("", "times", "mean turn")
+_FAVOURITES = ("times", "mean turn")
 _OFTENEST = 8
 _HOTTEST = 9
 _TAKEN = (
@@ -271,4 +271,4 @@ def _favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | Non
     turns = group_pairs(taken for seat in seats for taken in seat.taken.items())
     often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
     rows = tuple(cells(name, len(some), f"{sum(some) / len(some):.1f}") for name, some in often[:_OFTENEST])
-    return SiteTable(f"Favourite {called}", (called, *_FAVOURITES[1:]), rows) if rows else None
+    return SiteTable(f"Favourite {called}", (called, *_FAVOURITES), rows) if rows else None
